@@ -25,15 +25,17 @@ export interface Call {
 export interface Api {
   url: string;
   /**
-   * Returns the response. It must contain `key`, or `waiting` for a payment that needs approval; otherwise
-   * the server is not bahi.
+   * Returns the response. It must contain the key, or one of the keys, or `waiting` for a payment that needs
+   * approval; otherwise the server is not bahi.
    */
-  json<T>(path: string, key: keyof T & string, call?: Call): Promise<T>;
+  json<T>(path: string, key: Key<T> | Key<T>[], call?: Call): Promise<T>;
   /** Returns a response with this content type, with its body unread. */
   file(path: string, type: string, call?: Call): Promise<Response>;
   /** Converts a connection error to a failure. */
   lost(error: unknown): Failure;
 }
+
+type Key<T> = keyof T & string;
 
 const IDLE_MS = 60_000;
 // A report of a million rows is added up before its first byte.
@@ -92,15 +94,15 @@ export function createApi({ url, token }: Session, { isOpen = false } = {}): Api
   return {
     url,
     lost,
-    async json<T>(path: string, key: keyof T & string, call: Call = {}): Promise<T> {
+    async json<T>(path: string, key: Key<T> | Key<T>[], call: Call = {}): Promise<T> {
       const response = await send(path, call);
       const answer = await parseBody(response, lost);
       const proof = await proofFor(answer, call);
       if (proof) return this.json(path, key, { ...call, headers: { ...call.headers, ...proof } });
       if (!response.ok) throw refused({ url, path }, response, answer, call);
-      const holds = response.status === 202 ? "waiting" : key;
-      if (isRecord(answer) && holds in answer) return answer as T;
-      throw notBahi(url, `its response to ${path} has no "${key}"`);
+      const keys = response.status === 202 ? ["waiting"] : [key].flat();
+      if (isRecord(answer) && keys.some((one) => one in answer)) return answer as T;
+      throw notBahi(url, `its response to ${path} has no "${keys[0]}"`);
     },
     async file(path, type, call = {}) {
       const response = await send(path, { idleMs: FILE_IDLE_MS, ...call });

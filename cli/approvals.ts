@@ -1,16 +1,18 @@
 import type { Command } from "commander";
-import { add, all, withPages } from "./options.ts";
+import { listCommands } from "./listCommands.ts";
+import { add, all } from "./options.ts";
 
 const load = () => import("./commands/approvals.ts");
 
 export function addApprovals(program: Command): void {
   const approvals = add(program, "approvals", "payments awaiting approval", "bahi approvals list");
 
-  withPages(
-    add(approvals, "list", "list approvals, newest first", "bahi approvals list --state refused"),
-  )
-    .option("--state <state>", "waiting, approved, refused, withdrawn or all (default: waiting)")
-    .action(async (_, command) => (await load()).listApprovals(all(command)));
+  listCommands(approvals, {
+    noun: "payment",
+    about: "list approvals, newest first",
+    example: "--state refused",
+    load: async () => (await load()).APPROVAL,
+  });
 
   const decision = (name: string, about: string, example: string) =>
     add(approvals, name, about, example).argument("<id>", "from bahi approvals list");

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { HOLDERS } from "../domain/attachments/attachments.ts";
-import { add, all, withOutput, withPages, withPeriod } from "./options.ts";
+import { listCommands } from "./listCommands.ts";
+import { add, all, withOutput } from "./options.ts";
 
 const RECORDS = `${HOLDERS.slice(0, -1).join(", ")} or ${HOLDERS.at(-1)}`;
 
@@ -21,20 +22,13 @@ and its number, name or id: invoice:26-27/INV/000012, client:"Konkan Foods".`,
 
   const attachments = add(program, "papers", "attachments of records", "bahi papers list");
 
-  withPeriod(
-    withPages(
-      add(
-        attachments,
-        "list",
-        "list attachments, newest first; filter by the date of their record",
-        "bahi papers list --month 2026-10",
-      ),
-    ),
-  )
-    .option("--of <record>", "of one record, like invoice:26-27/INV/000012")
-    .action(async (_, command) =>
-      (await import("./commands/attachments.ts")).printAttachments(all(command)),
-    );
+  listCommands(attachments, {
+    noun: "attachment",
+    about: "list attachments, newest first; filter by the date of their record",
+    example: "--month 2026-10",
+    record: "1m7z83st80ppr",
+    load: async () => (await import("./commands/attachments.ts")).ATTACHMENT,
+  });
 
   withOutput(
     add(

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { add, all, withCsv, withOutput, withPages } from "./options.ts";
+import { listCommands } from "./listCommands.ts";
+import { add, all, withCsv, withOutput } from "./options.ts";
 
 const ACCOUNT = ["--account <account>", "by name, ignoring case, or by id"] as const;
 
@@ -56,13 +57,12 @@ function addStatements(program: Command): void {
       (await import("./commands/statements.ts")).importStatement(file, all(command)),
     );
 
-  withPages(
-    add(statements, "list", "list statements, the newest period first", "bahi statements list"),
-  )
-    .option(...ACCOUNT)
-    .action(async (_, command) =>
-      (await import("./commands/statements.ts")).listStatements(all(command)),
-    );
+  listCommands(statements, {
+    noun: "statement",
+    about: "list statements, the newest period first",
+    record: "0n8x2k9qf1m3c",
+    load: async () => (await import("./commands/statements.ts")).STATEMENT,
+  });
 
   addMatching(statements);
 

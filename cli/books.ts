@@ -1,16 +1,7 @@
 import type { Command } from "commander";
-import {
-  add,
-  all,
-  collect,
-  toRoles,
-  withCsv,
-  withFilters,
-  withOutput,
-  withPages,
-  withPeriod,
-  withSort,
-} from "./options.ts";
+import { addLater } from "./lazy.ts";
+import { listCommands } from "./listCommands.ts";
+import { add, all, collect, toRoles, withCsv, withOutput, withPeriod } from "./options.ts";
 import { recordCommands } from "./records.ts";
 
 export function addBooks(program: Command): void {
@@ -23,9 +14,11 @@ export function addBooks(program: Command): void {
 function addImports(program: Command): void {
   const imports = add(program, "imports", "imported files", "bahi imports list");
 
-  withPages(add(imports, "list", "list the imports, newest first", "bahi imports list")).action(
-    async (_, command) => (await import("./commands/imports.ts")).listImports(all(command)),
-  );
+  listCommands(imports, {
+    noun: "import",
+    about: "list the imports, newest first",
+    load: async () => (await import("./commands/imports.ts")).IMPORT,
+  });
 
   add(imports, "undo", "undo a whole import (owners)", "bahi imports undo 0n8x2k9qf1m3c")
     .argument("<id>", "from bahi imports list")
@@ -42,37 +35,27 @@ function addTransactions(program: Command): void {
     "bahi transactions list --preset lastMonth",
   );
 
-  withSort(
-    withPages(
-      withFilters(
-        add(
-          transactions,
-          "list",
-          "list transactions, newest first, with totals; by default of this month",
-          'bahi transactions list --month 2026-10 --account "HDFC Current 4471" --min 10000',
-        ),
-      ),
-    ),
-    ["date", "description", "account", "category", "type", "amount"],
-  ).action(async (_, command) =>
-    (await import("./commands/transactions.ts")).listTransactions(all(command)),
-  );
+  listCommands(transactions, {
+    noun: "transaction",
+    about: "list transactions, newest first, with totals; by default of this month",
+    example: '--month 2026-10 --account "HDFC Current 4471" --min-amount 10000',
+    record: "1m7z83st80txn",
+    removed: "delete a transaction; bahi undo restores it (owners)",
+    load: async () => (await import("./commands/transactions.ts")).TRANSACTION,
+  });
 
-  withOutput(
-    withFilters(
-      add(
-        transactions,
-        "export",
-        "write every matching transaction as CSV (default: all time)",
-        "bahi transactions export --preset thisFY --out books.csv",
-      ),
+  const exported = withOutput(
+    add(
+      transactions,
+      "export",
+      "write every matching transaction as CSV (default: all time)",
+      "bahi transactions export --preset thisFY --out books.csv",
     ),
     "where to (default: stdout)",
-  )
-    .option("--format <format>", "csv, or hledger: a journal of all the books (default: csv)")
-    .action(async (_, command) =>
-      (await import("./commands/transactions.ts")).exportTransactions(all(command)),
-    );
+  ).option("--format <format>", "csv, or hledger: a journal of all the books (default: csv)");
+  addLater(transactions, async () =>
+    (await import("./commands/transactions.ts")).addExportOptions(exported),
+  );
 
   add(
     program,

@@ -1,12 +1,17 @@
 import { failUsage } from "./failure.ts";
 
-/** Returns the choice that matches, ignoring case, hyphens and spaces. */
+/**
+ * Returns the choice that matches, ignoring case, hyphens and spaces. The first words of a code are enough:
+ * `credit` for `CREDIT_NOTE`.
+ */
 export function findChoice<Known extends string>(
   text: string,
   known: readonly Known[],
 ): Known | undefined {
   const key = (word: string) => word.toLowerCase().replace(/[ _-]/g, "");
-  return known.find((word) => key(word) === key(text));
+  const same = known.find((word) => key(word) === key(text));
+  const longer = known.filter((word) => word.startsWith(`${text.toUpperCase()}_`));
+  return same ?? (longer.length === 1 ? longer[0] : undefined);
 }
 
 /** Parses an option with fixed choices. @throws Failure of usage that lists them */

@@ -63,20 +63,3 @@ export async function create<T>(
 export function printWarnings({ warnings }: { warnings: Warning[] }, output: Output): void {
   for (const { message } of warnings) output.note(oneLine(message));
 }
-
-interface Draft {
-  _id: string;
-  status: string;
-}
-
-/** Sends the record created now or by an earlier identical command, if it is still a draft. */
-export async function sendDraft<T extends Draft>(
-  api: Api,
-  path: string,
-  { answer, isAgain }: { answer: T; isAgain: boolean },
-): Promise<{ answer: T; isSent: boolean }> {
-  const url = `${path}/${answer._id}`;
-  const now = isAgain ? await api.json<T>(url, "_id") : answer;
-  if (now.status !== "DRAFT") return { answer: now, isSent: false };
-  return { answer: await api.json<T>(`${url}/send`, "_id", { method: "POST" }), isSent: true };
-}

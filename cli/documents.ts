@@ -1,16 +1,8 @@
 import type { Command } from "commander";
+import { documentCommands } from "./documentCommands.ts";
+import { addLater } from "./lazy.ts";
 import { addStatements } from "./ledgers.ts";
-import { addEmail } from "./mail.ts";
-import {
-  add,
-  all,
-  toRoles,
-  withNames,
-  withOutput,
-  withPages,
-  withPeriod,
-  withSort,
-} from "./options.ts";
+import { add, all, toRoles, withOutput, withPeriod } from "./options.ts";
 import { addSales } from "./sales.ts";
 
 export function addDocuments(program: Command): void {
@@ -20,12 +12,16 @@ export function addDocuments(program: Command): void {
 }
 
 function addReceipts(program: Command): void {
-  const receipts = add(
-    program,
-    "receipts",
-    "numbered receipts for money received",
-    "bahi receipts list",
-  );
+  const receipts = documentCommands(program, {
+    noun: "receipt",
+    about: "numbered receipts for money received",
+    number: "FY26-27/RCPT/00012",
+    period: "this month",
+    example: { list: "--preset thisFY --mode UPI" },
+    end: ["delete", " and its income (owners)"],
+    isMailed: "issued",
+    load: async () => (await import("./commands/receipts.ts")).RECEIPT,
+  });
 
   add(
     receipts,
@@ -33,6 +29,7 @@ function addReceipts(program: Command): void {
     "issue a receipt and record its income, or one per CSV row (all or nothing)",
     'bahi receipts issue --client "Meera Iyer" --purpose "Logo" --amount 1500 --account "Petty Cash"',
   )
+    .alias("create")
     .option("--client <name>", "who paid")
     .option("--purpose <text>", "what the money is for")
     .option("--amount <amount>", "in rupees")
@@ -56,37 +53,6 @@ function addReceipts(program: Command): void {
     .action(async (_, command) =>
       (await import("./commands/issueReceipts.ts")).issueReceipts(all(command)),
     );
-
-  withSort(
-    withPages(
-      withPeriod(
-        add(
-          receipts,
-          "list",
-          "list receipts, newest first, with their sum; by default of this month",
-          "bahi receipts list --preset thisFY --mode UPI",
-        ),
-      )
-        .option("--mode <mode>", "Cash, Bank Transfer, UPI, Card, Cheque or Other")
-        .option("--account <account>", "by name, ignoring case, or by id")
-        .option("--min <amount>", "minimum amount, in rupees")
-        .option("--max <amount>", "maximum amount, in rupees")
-        .option("--search <text>", "in number, client, purpose and reference"),
-    ),
-    ["number", "date", "client", "purpose", "amount", "mode", "account"],
-  ).action(async (_, command) =>
-    (await import("./commands/receipts.ts")).listReceipts(all(command)),
-  );
-
-  withOutput(
-    add(receipts, "pdf", "save the PDFs of receipts", "bahi receipts pdf FY26-27/RCPT/00012"),
-    "a file, - for stdout, or a folder (default: Receipt-NUMBER.pdf)",
-  )
-    .argument("<number...>", "receipt numbers, the ends of them, or ids")
-    .action(async (numbers, _, command) =>
-      (await import("./commands/receipts.ts")).saveReceipts(numbers, all(command)),
-    );
-  addEmail(receipts, "receipt", "FY26-27/RCPT/00012");
 }
 
 function addReports(program: Command): void {
@@ -97,20 +63,17 @@ function addReports(program: Command): void {
     "bahi reports transactions --preset lastMonth",
   );
 
-  withOutput(
-    withNames(
-      withPeriod(
-        add(
-          reports,
-          "transactions",
-          "save the transactions for a period as PDF",
-          "bahi reports transactions --month 2026-10 --type Expense",
-        ),
-      ),
+  const transactions = withOutput(
+    add(
+      reports,
+      "transactions",
+      "save the transactions for a period as PDF",
+      "bahi reports transactions --month 2026-10 --type Expense",
     ),
     "where to save it; - is stdout (default: transactions-report-FROM-to-TO.pdf)",
-  ).action(async (_, command) =>
-    (await import("./commands/reports.ts")).transactionsReport(all(command)),
+  );
+  addLater(reports, async () =>
+    (await import("./commands/reports.ts")).addReportOptions(transactions),
   );
 
   withOutput(

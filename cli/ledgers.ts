@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { listCommands } from "./listCommands.ts";
 import {
   add,
   all,
@@ -7,7 +8,6 @@ import {
   toRoles,
   wholeNumber,
   withCsv,
-  withPages,
   withPeriod,
 } from "./options.ts";
 
@@ -99,25 +99,21 @@ export function addLedgers(program: Command): void {
     `accountant's entries that move no money ${toRoles("keep journals")}`,
     "bahi journals list --preset thisFY",
   );
-  withPages(
-    withPeriod(
-      add(
-        journals,
-        "list",
-        "list journals, newest first (default: all time)",
-        "bahi journals list",
-      ),
-    ),
-  ).action(async (_, command) =>
-    (await import("./commands/journals.ts")).listJournals(all(command)),
-  );
+  listCommands(journals, {
+    noun: "journal",
+    about: "list journals, newest first (default: all time)",
+    record: "1m7z83st80jnl",
+    removed: "delete a journal; bahi undo restores it",
+    load: async () => (await import("./commands/journals.ts")).JOURNAL,
+  });
 
   add(
     journals,
-    "add",
+    "create",
     "add a journal; debits must equal credits",
-    "bahi journals add --reason Wear --debit Depreciation=56000 --credit 'Studio Equipment=56000'",
+    "bahi journals create --reason Wear --debit Depreciation=56000 --credit 'Studio Equipment=56000'",
   )
+    .alias("add")
     .option("--date <date>", "like 2027-03-31 (default: today)")
     .option("--reason <text>", "reason, shown in the statements")
     .option("--debit <ledger=amount>", "a ledger and rupees; repeatable", collect)

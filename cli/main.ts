@@ -8,6 +8,7 @@ import { addClosing } from "./closing.ts";
 import { addDocuments } from "./documents.ts";
 import { HELP_OUTPUT } from "./help.ts";
 import { addLedgers } from "./ledgers.ts";
+import { listCommands } from "./listCommands.ts";
 import { addLocks } from "./locks.ts";
 import { addOutbox } from "./mail.ts";
 import { add, all, collect, withCsv } from "./options.ts";
@@ -84,14 +85,11 @@ add(tokens, "create", "create an access token and print it once", 'bahi tokens c
     (await import("./commands/tokens.ts")).createToken(name, all(command)),
   );
 
-withCsv(
-  add(
-    tokens,
-    "list",
-    "list your access tokens (owners: all members') with the date of last use",
-    "bahi tokens list",
-  ),
-).action(async (_, command) => (await import("./commands/tokens.ts")).listTokens(all(command)));
+listCommands(tokens, {
+  noun: "access token",
+  about: "list your access tokens (owners: all members') with the date of last use",
+  load: async () => (await import("./commands/tokens.ts")).TOKEN,
+});
 
 add(
   tokens,

@@ -1,7 +1,7 @@
 import type { Argument, Command, Option } from "commander";
 import { upperFirst } from "../domain/names.ts";
+import { loadOptions } from "./lazy.ts";
 import { program } from "./main.ts";
-import { loadOptions } from "./records.ts";
 
 await Promise.all(program.commands.map(loadOptions));
 

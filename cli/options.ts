@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import { type Permission, type Role, rolesFor } from "../domain/roles.ts";
 import { findChoice } from "./choice.ts";
 import type { GlobalOptions } from "./open.ts";
-import { PERIODS } from "./range.ts";
+import { PERIODS, readDay } from "./range.ts";
 
 // The options that several commands share.
 
@@ -31,28 +31,18 @@ export const joinChoices = (names: readonly string[]): string =>
 
 /** Adds the three ways to name a period; see range.ts. */
 export function withPeriod(command: Command): Command {
+  const day = (flag: string, field: string, about = "") =>
+    new FieldOption(`${flag} <date>`, about, [], field).argParser((text) => readDay(flag, text));
   return command
     .option("--month <month>", "a whole month, like 2026-10")
     .option("--preset <name>", joinChoices(PERIODS))
-    .option("--from <date>", "the first day, like 2026-10-05, 05/10/2026 or 5 Oct 2026")
-    .option("--to <date>", "the last day (default: today)");
+    .addOption(day("--date-from", "dateFrom", `the first day, ${DATE_EXAMPLES}`))
+    .addOption(day("--date-to", "dateTo", "the last day (default: today)"))
+    .addOption(day("--from", "dateFrom").hideHelp())
+    .addOption(day("--to", "dateTo").hideHelp());
 }
 
-/** Adds the account and category filters of transactions. */
-export function withNames(command: Command): Command {
-  return command
-    .option("--type <type>", "Income, Expense or Transfer")
-    .option("--account <account>", "by name, ignoring case, or by id; either side of a transfer")
-    .option("--category <category>", "by name, ignoring case, or by id");
-}
-
-/** Adds every filter of transactions; see filters.ts. */
-export function withFilters(command: Command): Command {
-  return withNames(withPeriod(command))
-    .option("--min <amount>", "minimum amount, in rupees")
-    .option("--max <amount>", "maximum amount, in rupees")
-    .option("--search <text>", "in description and notes");
-}
+export const DATE_EXAMPLES = "like 2026-10-05, 05/10/2026 or 5 Oct 2026";
 
 export const collect = (text: string, before: string[] = []) => [...before, text];
 
@@ -88,6 +78,21 @@ export class ChoiceOption extends Option {
     readonly words: string[],
   ) {
     super(flags, about);
+  }
+}
+
+/** An option that gives a field of the API its value. Several can give the same field. */
+export class FieldOption extends ChoiceOption {
+  constructor(
+    flags: string,
+    about: string,
+    words: string[],
+    readonly field: string,
+  ) {
+    super(flags, about, words);
+  }
+  override attributeName(): string {
+    return this.field;
   }
 }
 

@@ -85,3 +85,11 @@ function listen(isEnough: (text: string) => boolean): Promise<void> {
     stdin.resume();
   });
 }
+
+/** Asks on a terminal, unless `--yes` is given. */
+export async function confirm(question: string, { yes }: { yes?: boolean }): Promise<void> {
+  if (!process.stdin.isTTY || yes) return;
+  const advice = "answer yes, or add --yes";
+  const answer = await ask(`${question} (yes or no)`, advice);
+  if (!/^y(es)?$/i.test(answer)) throw failUsage("nothing was changed", advice);
+}

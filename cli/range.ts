@@ -18,20 +18,22 @@ export const PERIODS = [...PRESETS, "thisQuarter", "lastQuarter"] as const;
 export interface RangeOptions {
   month?: string;
   preset?: string;
-  from?: string;
-  to?: string;
+  dateFrom?: string;
+  dateTo?: string;
 }
 
 /** Returns the dates, or undefined if none are given. @throws Failure of usage if two ways are used */
-export function readRange({ month, preset, from, to }: RangeOptions): DateRange | undefined {
-  const ways = [month, preset, from ?? to].filter((way) => way !== undefined);
+export function readRange(options: RangeOptions): DateRange | undefined {
+  const { month, preset, dateFrom, dateTo } = options;
+  const ways = [month, preset, dateFrom ?? dateTo].filter((way) => way !== undefined);
   if (ways.length > 1) {
-    throw failUsage("two periods are given", "keep --month, or --preset, or --from and --to");
+    const advice = "keep --month, or --preset, or --date-from and --date-to";
+    throw failUsage("two periods are given", advice);
   }
   if (month !== undefined) return ofMonth(month);
   if (preset !== undefined) return ofPreset(preset);
-  if (from === undefined && to === undefined) return undefined;
-  return between(from, to);
+  if (dateFrom === undefined && dateTo === undefined) return undefined;
+  return between(dateFrom, dateTo);
 }
 
 function ofMonth(month: string): DateRange {
@@ -48,16 +50,16 @@ function ofPreset(preset: string): DateRange {
   throw failUsage(`--preset ${preset} is not known`, `use one of ${PERIODS.join(", ")}`);
 }
 
-function between(from: string | undefined, to?: string): DateRange {
-  if (from === undefined)
-    throw failUsage("--to needs --from", "add the first day too, like --from 2026-10-01");
-  const [dateFrom, dateTo] = [readDay("--from", from), to ? readDay("--to", to) : today()];
-  if (dateFrom > dateTo) {
-    const end = to ? `--to ${to}` : "today";
-    const advice = to ? "put the earlier day first" : "add --to as well";
-    throw failUsage(`--from ${from} is after ${end}`, advice);
+function between(dateFrom?: string, dateTo?: string): DateRange {
+  if (dateFrom === undefined) {
+    const advice = "add the first day too, like --date-from 2026-10-01";
+    throw failUsage("--date-to needs --date-from", advice);
   }
-  return { dateFrom, dateTo };
+  const last = dateTo ?? today();
+  if (dateFrom <= last) return { dateFrom, dateTo: last };
+  const end = dateTo ? `--date-to ${dateTo}` : "today";
+  const advice = dateTo ? "put the earlier day first" : "add --date-to as well";
+  throw failUsage(`--date-from ${dateFrom} is after ${end}`, advice);
 }
 
 /** Parses a date. Defaults to today. @throws Failure of usage */

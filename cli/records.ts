@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import { withArticle } from "../domain/names.ts";
+import { addLater } from "./lazy.ts";
+import type { RecordFields } from "./noun.ts";
 import { add } from "./options.ts";
-import type { RecordFields } from "./recordFields.ts";
 
 /** The parts of a record's definition that `bahi --help` needs. */
 interface RecordCommands<Row> {
@@ -36,18 +37,12 @@ export function recordCommands<Row>(program: Command, record: RecordCommands<Row
     edit: addNamed("edit", `edit ${one}; "" empties a field`, example.edit),
     delete: addNamed("delete", `delete ${one}; bahi undo restores it`),
   };
-  LOADERS.set(group, async () => {
-    LOADERS.delete(group);
+  addLater(group, async () => {
     const [{ addOptions }, fields] = await Promise.all([
-      import("./recordOptions.ts"),
+      import("./commands/records.ts"),
       record.load(),
     ]);
     addOptions(commands, { noun, plural, example, ...fields });
   });
   return group;
 }
-
-const LOADERS = new WeakMap<Command, () => Promise<void>>();
-
-/** Adds the options and actions to the commands of a record, if the group has them. */
-export const loadOptions = async (group: Command): Promise<void> => LOADERS.get(group)?.();

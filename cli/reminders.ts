@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { add, all, withPages } from "./options.ts";
+import { listCommands } from "./listCommands.ts";
+import { add, all } from "./options.ts";
 
 const load = () => import("./commands/reminders.ts");
 
@@ -11,16 +12,12 @@ export function addReminders(program: Command): void {
     "bahi reminders preview",
   );
 
-  withPages(
-    add(
-      reminders,
-      "list",
-      "list sent reminders, newest first",
-      "bahi reminders list --invoice 26-27/INV/000012",
-    ),
-  )
-    .option("--invoice <number>", "of one invoice: its number, the end of it, or its id")
-    .action(async (_, command) => (await load()).listReminders(all(command)));
+  listCommands(reminders, {
+    noun: "reminder",
+    about: "list sent reminders, newest first",
+    example: "--invoice 26-27/INV/000012",
+    load: async () => (await load()).REMINDER,
+  });
 
   add(
     reminders,

@@ -1,9 +1,9 @@
 import { type Command, CommanderError } from "commander";
 import { EXIT, Failure } from "./failure.ts";
 import { listenForInterrupts } from "./interrupt.ts";
+import { loadOptions } from "./lazy.ts";
 import { findSubcommand } from "./options.ts";
 import { printFailure, toJson, write } from "./output.ts";
-import { loadOptions } from "./records.ts";
 import { namedPerson, type Who } from "./session.ts";
 
 /** Runs the command line. Every error becomes one line and an exit code. */

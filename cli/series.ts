@@ -1,14 +1,19 @@
 import type { Command } from "commander";
-import { add, all, withPages } from "./options.ts";
+import { listCommands } from "./listCommands.ts";
+import { add, all } from "./options.ts";
 
 /** Recurring invoices and entries. */
 export function addSeries(program: Command): void {
   const series = add(program, "series", "recurring invoices and transactions", "bahi series list");
-  withPages(add(series, "list", "list series, next date first", "bahi series list --kind invoice"))
-    .option("--kind <kind>", "invoice or transaction (default: both)")
-    .option("--state <state>", "active, paused, ended or stopped")
-    .option("--search <text>", "in client and text")
-    .action(async (_, command) => (await import("./commands/series.ts")).listSeries(all(command)));
+  listCommands(series, {
+    noun: "series",
+    plural: "series",
+    about: "list series, next date first",
+    example: "--kind invoice",
+    record: '"Aundh Pet Clinic"',
+    removed: "delete a series that has created nothing",
+    load: async () => (await import("./commands/series.ts")).SERIES,
+  });
 
   add(
     series,

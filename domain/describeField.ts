@@ -35,6 +35,22 @@ export function describeField(schema: v.GenericSchema): FieldDescription {
   };
 }
 
+/** Returns the fields of an object's schema, or of a list of objects. */
+export function findFields(schema: v.GenericSchema): Fields {
+  const { entries, item, wrapped, pipe = [] } = schema as unknown as Nested;
+  if (entries) return entries;
+  const inner = [item, wrapped, ...pipe].filter((part) => part?.kind === "schema");
+  const found = inner.map((part) => findFields(part as v.GenericSchema));
+  return found.find((fields) => Object.keys(fields).length > 0) ?? {};
+}
+
+interface Nested {
+  entries?: Fields;
+  item?: { kind: string };
+  wrapped?: { kind: string };
+  pipe?: { kind: string }[];
+}
+
 const KINDS: Record<string, FieldKind> = {
   boolean: "boolean",
   number: "number",

@@ -191,6 +191,7 @@ export const dateIfAny = v.optional(
       (text) => text === "" || isCalendarDate(text),
       "Date must be a valid day, written YYYY-MM-DD",
     ),
+    v.metadata({ kind: "date" } satisfies About),
   ),
   "",
 );
@@ -293,6 +294,7 @@ export const moneyInQuery = (what: string) =>
 export const yes = v.pipe(
   v.optional(v.picklist(["true", "false", "1", "0"], "Enter true or false"), "false"),
   v.transform((text) => text === "true" || text === "1"),
+  v.metadata({ kind: "boolean" } satisfies About),
 );
 
 /** Checks `dateFrom` and `dateTo` of a filter. */

@@ -6,9 +6,9 @@ import {
   type Balances,
 } from "../../domain/ledger/accounts.ts";
 import { printList } from "../listing.ts";
+import type { RecordFields } from "../noun.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { type RangeOptions, readRange } from "../range.ts";
-import type { RecordFields } from "../recordFields.ts";
 import { type Column, rupeesColumn, table } from "../table.ts";
 
 export const ACTIVE = {
@@ -21,6 +21,7 @@ export const IS_ACTIVE = "an inactive one accepts no new entries";
 
 export const ACCOUNT: RecordFields<Account> = {
   fields: accountFields,
+  filters: {},
   help: {
     openingBalance: "in rupees; what is owed on a card is negative (owners and accountants)",
     isActive: IS_ACTIVE,

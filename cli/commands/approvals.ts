@@ -1,58 +1,44 @@
 import {
-  APPROVAL_STATES,
   type Approval,
   type ApprovalLimit,
+  ApprovalQuery,
   type Waiting,
 } from "../../domain/agencies/approvals.ts";
 import { formatMoment } from "../../domain/dates.ts";
+import { findFields } from "../../domain/describeField.ts";
 import { formatInr } from "../../domain/money.ts";
 import { upperFirst } from "../../domain/names.ts";
 import { failUsage } from "../failure.ts";
-import { fetchPages, formatPage, type PagedOptions, printList } from "../listing.ts";
+import { readRupees } from "../fieldOptions.ts";
+import type { Noun } from "../noun.ts";
 import { type GlobalOptions, open } from "../open.ts";
-import { count, oneLine } from "../output.ts";
-import { type Column, rupeesColumn } from "../table.ts";
-import { readRupees } from "./receipts.ts";
+import { oneLine } from "../output.ts";
+import { rupeesColumn } from "../table.ts";
 
-const COLUMNS: Column<Approval>[] = [
-  { title: "Date", text: ({ date }) => date },
-  { title: "What", text: ({ description }) => oneLine(description), minWidth: 10 },
-  { title: "From", text: ({ from }) => oneLine(from), minWidth: 6, dropOrder: 2 },
-  { title: "To", text: ({ to }) => oneLine(to), minWidth: 6, dropOrder: 3 },
-  rupeesColumn("Amount", ({ amount }) => amount),
-  { title: "Requested by", text: ({ asked }) => oneLine(asked.by.name), minWidth: 6, dropOrder: 1 },
-  { title: "State", text: describeState },
-  { title: "Id", text: ({ _id }) => _id },
-];
+export const APPROVAL: Noun<Approval> = {
+  filters: findFields(ApprovalQuery),
+  columns: [
+    { title: "Date", text: ({ date }) => date },
+    { title: "What", text: ({ description }) => oneLine(description), minWidth: 10 },
+    { title: "From", text: ({ from }) => oneLine(from), minWidth: 6, dropOrder: 2 },
+    { title: "To", text: ({ to }) => oneLine(to), minWidth: 6, dropOrder: 3 },
+    rupeesColumn("Amount", ({ amount }) => amount),
+    {
+      title: "Requested by",
+      text: ({ asked }) => oneLine(asked.by.name),
+      minWidth: 6,
+      dropOrder: 1,
+    },
+    { title: "State", text: describeState },
+    { title: "Id", text: ({ _id }) => _id },
+  ],
+  usual: { state: "waiting" },
+  sum: (_, { state }) => (state ? ` ${state}` : ""),
+};
 
 function describeState({ state, decided, reason }: Approval): string {
   const who = decided ? ` by ${oneLine(decided.by.name)}, ${formatMoment(decided.at)}` : "";
   return `${state}${who}${reason && `: ${oneLine(reason)}`}`;
-}
-
-interface Approvals {
-  items: Approval[];
-  total: number;
-  page: number;
-  totalPages: number;
-}
-
-export interface ListOptions extends PagedOptions {
-  state?: string;
-}
-
-export async function listApprovals(options: ListOptions): Promise<void> {
-  const { state = "waiting" } = options;
-  const known: readonly string[] = [...APPROVAL_STATES, "all"];
-  if (!known.includes(state)) {
-    throw failUsage(`--state ${state} is not known`, `write ${known.join(", ")}`);
-  }
-  const { api } = open(options);
-  const query = state === "all" ? {} : { state };
-  const answer = await fetchPages<Approvals>(api, "/approvals", options, query);
-  const what = state === "all" ? "" : ` ${state}`;
-  const footer = () => `${count(answer.total, "payment")}${what}${formatPage(answer)}`;
-  await printList(answer, answer.items, COLUMNS, options, footer);
 }
 
 export const approvePayment = (id: string, options: GlobalOptions): Promise<void> =>

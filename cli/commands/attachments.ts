@@ -1,10 +1,12 @@
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { basename } from "node:path";
+import { Option } from "commander";
 import {
   type Attachment,
   type AttachmentList,
   type AttachmentsCheck,
+  AttachmentsQuery,
   HOLDER_NAMES,
   HOLDERS,
   type Holder,
@@ -12,19 +14,17 @@ import {
 } from "../../domain/attachments/attachments.ts";
 import { KIND_NAMES, KIND_TYPES } from "../../domain/attachments/kinds.ts";
 import { sizeText } from "../../domain/counts.ts";
-import { formatRange } from "../../domain/dates.ts";
+import { findFields } from "../../domain/describeField.ts";
 import type { Api } from "../api.ts";
 import { EXIT, Failure, failUsage } from "../failure.ts";
 import { failToRead, findTarget, saveAnswer } from "../files.ts";
-import { fetchPages, formatPage, type PagedOptions, printList } from "../listing.ts";
+import { findDocument } from "../find.ts";
 import { adviseList } from "../lists.ts";
 import { findClientId, findVendorId } from "../names.ts";
+import type { Noun } from "../noun.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
-import { findDocument, INVOICES, NOTES, type PdfOptions, RECEIPTS } from "../pdfs.ts";
-import { type RangeOptions, readRange } from "../range.ts";
-import type { Column } from "../table.ts";
-import { findBill } from "./bills.ts";
+import type { PdfOptions } from "../pdfs.ts";
 
 interface Named {
   entity: Holder;
@@ -34,14 +34,14 @@ interface Named {
 /** Finds the id of a record from its name or number. */
 const FIND: Record<Holder, (api: Api, typed: string) => Promise<string> | string> = {
   transaction: (_, typed) => typed,
-  invoice: async (api, typed) => (await findDocument(api, INVOICES, typed))._id,
-  note: async (api, typed) => (await findDocument(api, NOTES, typed))._id,
+  invoice: async (api, typed) => (await findDocument(api, "invoice", typed))._id,
+  note: async (api, typed) => (await findDocument(api, "note", typed))._id,
   payment: (_, typed) => typed,
   approval: (_, typed) => typed,
   journal: (_, typed) => typed,
-  receipt: async (api, typed) => (await findDocument(api, RECEIPTS, typed))._id,
+  receipt: async (api, typed) => (await findDocument(api, "receipt", typed))._id,
   client: findClientId,
-  bill: async (api, typed) => (await findBill(api, typed))._id,
+  bill: async (api, typed) => (await findDocument(api, "bill", typed))._id,
   vendor: async (api, typed) => (await findVendorId(api, typed)) ?? "",
 };
 
@@ -94,34 +94,34 @@ export async function attach(
 const naming = ({ exitCode, message, advice, answer }: Failure, file: string) =>
   new Failure(exitCode, `${file}: ${message}`, advice, { answer });
 
-const COLUMNS: Column<ListedAttachment>[] = [
-  { title: "Id", text: ({ _id }) => _id },
-  { title: "Date", text: ({ record }) => record?.date ?? "" },
-  { title: "Of", text: ({ entity }) => entity ?? "" },
-  { title: "Record", text: ({ record }) => record?.label ?? "", minWidth: 8, dropOrder: 2 },
-  { title: "Name", text: ({ name }) => name, minWidth: 8, dropOrder: 1 },
-  { title: "Kind", text: ({ kind }) => KIND_NAMES[kind].name, dropOrder: 3 },
-  {
-    title: "Size",
-    text: (paper) => sizeText(paper.size),
-    plain: (paper) => String(paper.size),
-    align: "right",
-  },
-];
+export const ATTACHMENT: Noun<ListedAttachment> = {
+  filters: findFields(AttachmentsQuery),
+  columns: [
+    { title: "Id", text: ({ _id }) => _id },
+    { title: "Date", text: ({ record }) => record?.date ?? "" },
+    { title: "Of", text: ({ entity }) => entity ?? "" },
+    { title: "Record", text: ({ record }) => record?.label ?? "", minWidth: 8, dropOrder: 2 },
+    { title: "Name", text: ({ name }) => name, minWidth: 8, dropOrder: 1 },
+    { title: "Kind", text: ({ kind }) => KIND_NAMES[kind].name, dropOrder: 3 },
+    {
+      title: "Size",
+      text: (paper) => sizeText(paper.size),
+      plain: (paper) => String(paper.size),
+      align: "right",
+    },
+  ],
+  path: "/attachments",
+  help: { entity: "the record's type", id: "the record's id" },
+  listOptions: [
+    new Option("--of <record>", "of one record, like invoice:26-27/INV/000012").argParser(
+      (text: string) => readRecord("--of", text),
+    ),
+  ],
+  filter: async (api, { of }: ListOptions) => ({ ...(await of?.(api)) }),
+};
 
-interface ListOptions extends PagedOptions, RangeOptions {
-  of?: string;
-}
-
-export async function printAttachments(options: ListOptions): Promise<void> {
-  const find = options.of === undefined ? undefined : readRecord("--of", options.of);
-  const period = readRange(options);
-  const { api } = open(options);
-  const query = { ...period, ...(await find?.(api)) };
-  const answer = await fetchPages<AttachmentList>(api, "/attachments", options, query);
-  const when = period ? `, ${formatRange(period)}` : "";
-  const footer = () => `${count(answer.total, "attachment")}${when}${formatPage(answer)}`;
-  await printList(answer, answer.items, COLUMNS, options, footer);
+interface ListOptions extends GlobalOptions {
+  of?: (api: Api) => Promise<Named>;
 }
 
 /**

@@ -1,34 +1,19 @@
 import { formatDate } from "../../domain/dates.ts";
 import { formatInr } from "../../domain/money.ts";
 import { monthName } from "../../domain/months.ts";
-import { BILL_STATUS_NAMES, type Bill, type BillWithCredit } from "../../domain/purchases/bills.ts";
+import type { Bill, BillWithCredit } from "../../domain/purchases/bills.ts";
 import { BLOCKED_BY } from "../../domain/purchases/credit.ts";
 import { CREDIT_STATE_NAMES } from "../../domain/purchases/creditStates.ts";
 import { HEADS } from "../../domain/purchases/inward.ts";
 import { parseChoice } from "../choice.ts";
-import { EXIT, Failure, failUsage } from "../failure.ts";
+import { failUsage } from "../failure.ts";
+import { findDocument } from "../find.ts";
 import { type GlobalOptions, open } from "../open.ts";
-import { oneLine } from "../output.ts";
 import { readDay } from "../range.ts";
-import { findBill } from "./bills.ts";
 
-export async function showBill(typed: string, options: GlobalOptions): Promise<void> {
-  const { api, output } = open(options);
-  const { _id } = await findBill(api, typed);
-  const bill = await api.json<BillWithCredit>(`/bills/${_id}`, "inputTax");
-  await output.result(bill, () => billText(bill));
-}
-
-function billText(bill: BillWithCredit): string {
-  const { number, vendorId, date, grandTotal, toPay, status } = bill;
-  return [
-    `${number} of ${oneLine(vendorId.displayName)}, ${formatDate(date)}: ${formatInr(grandTotal)}`,
-    `${BILL_STATUS_NAMES[status]}, ${formatInr(toPay)} to pay`,
-    ...creditLines(bill),
-  ].join("\n");
-}
-
-function creditLines({ inputTax }: BillWithCredit): string[] {
+/** Returns the lines about the input credit of a bill. */
+export function creditLines(bill: Bill): string[] {
+  const { inputTax } = bill as BillWithCredit;
   const { state, toClaim, twoB, claimedIn, claimedOn, reversedIn, reclaimedIn } = inputTax;
   if (state === "") return [];
   const heads = HEADS.filter((head) => toClaim[head] !== 0).map(
@@ -71,7 +56,7 @@ export async function changeCredit(typed: string, options: CreditOptions): Promi
     ...(options.date && { date: readDay("--date", options.date) }),
   };
   const { api, output } = open(options);
-  const { _id, number } = await findBill(api, typed);
+  const { _id, number } = await findDocument(api, "bill", typed);
   const bill = await api.json<Bill>(`/bills/${_id}/credit`, "_id", post(body));
   const from = formatDate(bill.creditChangedOn);
   const what = block ? "is not claimed" : "is claimed";
@@ -89,20 +74,3 @@ const post = (body: object) => ({
   body: JSON.stringify(body),
   headers: { "content-type": "application/json" },
 });
-
-/** Cancels a bill; its payments become an advance to the vendor. */
-export async function cancelBill(
-  typed: string,
-  options: GlobalOptions & { date?: string },
-): Promise<void> {
-  const date = options.date && readDay("--date", options.date);
-  const { api, output } = open(options);
-  const { _id, number, status } = await findBill(api, typed);
-  if (status === "DRAFT") {
-    throw new Failure(EXIT.refused, `${number} is a draft`, "discard it on its page");
-  }
-  const call = post(date ? { date } : {});
-  const bill = await api.json<Bill>(`/bills/${_id}/cancel`, "_id", call);
-  const held = bill.balance > 0 ? `; ${formatInr(bill.balance)} is an advance to the vendor` : "";
-  await output.result(bill, () => `Cancelled ${number}${held}`);
-}

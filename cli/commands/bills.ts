@@ -1,5 +1,7 @@
+import { Option } from "commander";
 import type { Waiting } from "../../domain/agencies/approvals.ts";
-import { formatDate, formatRange, today } from "../../domain/dates.ts";
+import { formatDate, today } from "../../domain/dates.ts";
+import { findFields } from "../../domain/describeField.ts";
 import {
   isBeforeInvoice,
   PAYMENT_MODES,
@@ -7,70 +9,90 @@ import {
   vendorAdvanceMeaning,
 } from "../../domain/documents/payments.ts";
 import { formatInr, formatPaise, sumInPaise } from "../../domain/money.ts";
+import { BillQuery, CancelBill, NewBill } from "../../domain/purchases/billInput.ts";
 import {
   BILL_KIND_NAMES,
-  BILL_STATUSES,
   type Bill,
   type BillList,
   type BillRow,
   type ListedBill,
 } from "../../domain/purchases/bills.ts";
-import { CREDIT_STATE_NAMES, CREDIT_STATES } from "../../domain/purchases/creditStates.ts";
+import { CREDIT_STATE_NAMES } from "../../domain/purchases/creditStates.ts";
 import { readRentMonths } from "../../domain/tds/rentMonths.ts";
-import type { Api } from "../api.ts";
 import { parseChoice } from "../choice.ts";
-import { create, printWarnings } from "../create.ts";
+import { create } from "../create.ts";
 import { EXIT, Failure, failUsage } from "../failure.ts";
-import { findTarget, saveAnswer } from "../files.ts";
-import { fetchPages, formatPage, type PagedOptions, printList } from "../listing.ts";
-import { findAccountId, findCategoryId, findVendorId } from "../names.ts";
+import { readRupees } from "../fieldOptions.ts";
+import { findDocument } from "../find.ts";
+import { findAccountId } from "../names.ts";
+import type { DocumentFields, State } from "../noun.ts";
 import { type GlobalOptions, open } from "../open.ts";
-import { count, oneLine } from "../output.ts";
-import { type RangeOptions, readDay, readRange } from "../range.ts";
-import { type Column, rupeesColumn } from "../table.ts";
+import { oneLine } from "../output.ts";
+import { readDay } from "../range.ts";
+import { rupeesColumn } from "../table.ts";
 import { BILL_STATUS_WORDS, CREDIT_WORDS, enumColumn } from "../words.ts";
 import { describeWaiting } from "./approvals.ts";
-import { readRupees } from "./receipts.ts";
+import { creditLines } from "./billCredit.ts";
 
-const COLUMNS: Column<ListedBill>[] = [
-  { title: "Number", text: ({ number }) => number },
-  { title: "Date", text: ({ date }) => date, dropOrder: 2 },
-  { title: "Vendor", text: ({ vendorId }) => vendorId.displayName, minWidth: 10 },
-  enumColumn("Kind", ({ kind }) => kind, BILL_KIND_NAMES, 5),
-  enumColumn("Status", describeStatus, BILL_STATUS_WORDS, 3),
-  { title: "Due", text: ({ dueDate }) => dueDate, dropOrder: 1 },
-  enumColumn("Input credit", ({ inputCredit }) => inputCredit, CREDIT_WORDS, 6),
-  enumColumn("Credit state", ({ creditState }) => creditState, CREDIT_STATE_NAMES, 7),
-  rupeesColumn("Total", ({ grandTotal }) => grandTotal, 2),
-  rupeesColumn("TDS", ({ tds }) => tds, 4),
-  rupeesColumn("To pay", ({ toPay }) => toPay),
-];
+const { kind, billId, import: _, ...fields } = findFields(NewBill);
 
-export interface ListOptions extends PagedOptions, RangeOptions {
-  status?: string;
-  vendor?: string;
-  credit?: string;
-  search?: string;
-  sort?: string;
-}
+export const BILL: DocumentFields<ListedBill, Bill> = {
+  filters: findFields(BillQuery),
+  columns: [
+    { title: "Number", text: ({ number }) => number },
+    { title: "Date", text: ({ date }) => date, dropOrder: 2 },
+    { title: "Vendor", text: ({ vendorId }) => vendorId.displayName, minWidth: 10 },
+    enumColumn("Kind", ({ kind }) => kind, BILL_KIND_NAMES, 5),
+    enumColumn("Status", describeStatus, BILL_STATUS_WORDS, 3),
+    { title: "Due", text: ({ dueDate }) => dueDate, dropOrder: 1 },
+    enumColumn("Input credit", ({ inputCredit }) => inputCredit, CREDIT_WORDS, 6),
+    enumColumn("Credit state", ({ creditState }) => creditState, CREDIT_STATE_NAMES, 7),
+    rupeesColumn("Total", ({ grandTotal }) => grandTotal, 2),
+    rupeesColumn("TDS", ({ tds }) => tds, 4),
+    rupeesColumn("To pay", ({ toPay }) => toPay),
+  ],
+  help: {
+    q: "in number and vendor",
+    creditState: "input credit",
+    number: "the vendor's number; bahi numbers self-invoices",
+    categoryId: "an expense category, of the lines",
+    taxPct: "the GST of the lines (default: 18)",
+    hsnSac: "HSN or SAC of the lines",
+    dueDate: "due date (default: its date)",
+    placeOfSupply: "by code or name (default: the agency's state)",
+    reverseCharge: "the agency pays the tax itself",
+    tdsRule: "rule of TDS (default: the vendor's)",
+    tdsAmount: "TDS to deduct (default: by the vendor's rule)",
+    rentMonths: "like 2026-07..2026-09 (default: the month of its date)",
+    onHold: "do not pay it for now",
+    notes: "internal notes",
+  },
+  earlier: {
+    "--credit": "creditState",
+    "--due": "dueDate",
+    "--place": "placeOfSupply",
+    "--tax": "taxPct",
+    "--tds": "tdsAmount",
+  },
+  read: { rentMonths: (_, text) => readMonths(text) },
+  fields,
+  lines: {
+    fields: findFields(fields.items as (typeof fields)[string]),
+    parts: ["description", "taxable", "taxPct", "hsnSac"],
+    shared: ["categoryId", "hsnSac", "taxPct"],
+    initial: { taxPct: 18 },
+  },
+  options: [new Option("--draft", "save it as a draft").implies({ status: "DRAFT" })],
+  sum,
+  describe: enteredText,
+  details: creditLines,
+  endFields: findFields(CancelBill),
+  describeEnd: ({ balance }) =>
+    balance > 0 ? `; ${formatInr(balance)} is an advance to the vendor` : "",
+};
 
-/** Prints one page. Defaults to all dates, as the screen does. */
-export async function listBills(options: ListOptions): Promise<void> {
-  const period = readRange(options);
-  const { api } = open(options);
-  const query = {
-    ...period,
-    status: readStatus(options.status),
-    vendorId: options.vendor && (await findVendorId(api, options.vendor)),
-    creditState: parseChoice("--credit", options.credit, CREDIT_STATES),
-    q: options.search,
-    sort: options.sort,
-  };
-  const answer = await fetchPages<BillList>(api, "/bills", options, query);
-  const when = period ? formatRange(period) : "all time";
-  const toPay = `${formatInr(answer.totals.toPay)} to pay${heldText(answer)}`;
-  const footer = () => `${count(answer.total, "bill")}, ${when}; ${toPay}${formatPage(answer)}`;
-  await printList(answer, answer.items, COLUMNS, options, footer);
+function sum(list: BillList): string {
+  return `; ${formatInr(list.totals.toPay)} to pay${heldText(list)}`;
 }
 
 /** Explains where to see bills on hold, which are not in the totals. */
@@ -86,71 +108,7 @@ function describeStatus({ status, onHold }: BillRow): string {
 
 const OPEN = new Set(["OPEN", "PARTIALLY_PAID"]);
 
-const STATUSES = [...BILL_STATUSES, "UNPAID", "OVERDUE", "THIS_WEEK"];
-
-function readStatus(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const status = STATUSES.find((known) => known === text.toUpperCase().replaceAll("-", "_"));
-  if (status) return status;
-  throw failUsage(`--status ${text} is not known`, `use one of ${STATUSES.join(", ")}`);
-}
-
-export interface AddOptions extends GlobalOptions {
-  vendor?: string;
-  number?: string;
-  item?: string[];
-  category?: string;
-  tax?: string;
-  date?: string;
-  due?: string;
-  place?: string;
-  reverseCharge?: boolean;
-  tds?: string;
-  rentMonths?: string;
-  draft?: boolean;
-  notes?: string;
-  again?: boolean;
-}
-
-export async function addBill(options: AddOptions): Promise<void> {
-  const { vendor, item = [], number, notes, reverseCharge } = options;
-  if (!vendor) throw failUsage("--vendor is missing", "name the vendor");
-  if (item.length === 0) throw failUsage("--item is missing", 'add --item "Brochures=34000"');
-  const { api, output } = open(options);
-  const category = await findCategoryId(api, options.category);
-  const taxPct = options.tax === undefined ? 18 : Number(options.tax.replace(/%$/, ""));
-  if (Number.isNaN(taxPct)) throw failUsage(`--tax ${options.tax} is not a percentage`, "write 18");
-  const items = item.map((text) => ({
-    ...readItem(text),
-    taxPct,
-    ...(category && { categoryId: category }),
-  }));
-  const body = {
-    vendorId: await findVendorId(api, vendor),
-    number,
-    items,
-    notes,
-    reverseCharge,
-    placeOfSupply: options.place,
-    date: readDay("--date", options.date) ?? today(),
-    ...(options.due && { dueDate: readDay("--due", options.due) }),
-    ...(options.tds && { tdsAmount: readRupees(options.tds, "--tds") }),
-    rentMonths: readMonths(options.rentMonths),
-    status: options.draft ? "DRAFT" : "OPEN",
-  };
-  const { answer, isAgain } = await create<Bill>(api, options, {
-    command: "bills add",
-    path: "/bills",
-    key: "_id",
-    body,
-  });
-  // The balance may be lower by now.
-  const bill = isAgain ? await api.json<Bill>(`/bills/${answer._id}`, "_id") : answer;
-  await output.result(bill, () => enteredText(bill, isAgain));
-  printWarnings(bill, output);
-}
-
-function enteredText(bill: Bill, isAgain: boolean): string {
+function enteredText(bill: Bill, { isAgain }: State): string {
   const verb = isAgain ? "Already entered:" : "Entered";
   const vendor = oneLine(bill.vendorId.displayName);
   return [
@@ -160,15 +118,6 @@ function enteredText(bill: Bill, isAgain: boolean): string {
       ? "Nothing is left to pay"
       : `${formatInr(bill.toPay)} to pay by ${formatDate(bill.dueDate)}`,
   ].join("\n");
-}
-
-function readItem(text: string) {
-  const at = text.lastIndexOf("=");
-  const description = text.slice(0, at).trim();
-  if (at < 1 || !description) {
-    throw failUsage(`--item ${text} has no value`, 'write it as "Brochures=34000"');
-  }
-  return { description, taxable: readRupees(text.slice(at + 1), "--item") };
 }
 
 export interface PayOptions extends GlobalOptions {
@@ -182,16 +131,15 @@ export interface PayOptions extends GlobalOptions {
   again?: boolean;
 }
 
-interface Paid {
-  payment: Payment;
-  bill: Bill;
-}
-
-function readMonths(text: string | undefined): string[] | undefined {
-  if (text === undefined) return undefined;
+function readMonths(text: string): string[] {
   const months = readRentMonths(text);
   if (months) return months;
   throw failUsage(`--rent-months ${text} is not a month`, "write 2026-07 or 2026-07..2026-09");
+}
+
+interface Paid {
+  payment: Payment;
+  bill: Bill;
 }
 
 /** Pays a bill. A payment by staff above the agency's limit waits for approval. */
@@ -199,7 +147,7 @@ export async function payBill(typed: string, options: PayOptions): Promise<void>
   if (!options.account) throw failUsage("--account is missing", "name the account that pays");
   const mode = parseChoice("--mode", options.mode, PAYMENT_MODES) ?? "Bank Transfer";
   const { api, output } = open(options);
-  const bill = await findBill(api, typed);
+  const bill = await findDocument<BillRow>(api, "bill", typed);
   assertPayable(bill, options);
   const date = readDay("--date", options.date) ?? today();
   if (isBeforeInvoice(date, bill.date) && !options.advance) {
@@ -237,53 +185,4 @@ function assertPayable({ number, kind, status, onHold }: BillRow, { amount }: Pa
   if (onHold) {
     throw new Failure(EXIT.refused, `${number} is on hold`, "remove the hold on its page first");
   }
-}
-
-/** The most candidates listed. */
-const SHOWN = 5;
-
-/** Finds the one bill by its number, the end of its number, or its id. */
-export async function findBill(api: Api, typed: string): Promise<BillRow> {
-  const { items } = await api.json<BillList>("/bills", "items", {
-    query: { q: typed, limit: "100" },
-  });
-  const ends = items.filter(({ number }) => number.toLowerCase().endsWith(typed.toLowerCase()));
-  const same = ends.filter(({ number }) => number.toLowerCase() === typed.toLowerCase());
-  const [first, second] = same.length > 0 ? same : ends;
-  if (first && !second) return first;
-  if (second) {
-    const isWhole = same.length > 0;
-    const names = (isWhole ? same : ends)
-      .slice(0, SHOWN)
-      .map(({ _id, number, vendorId }) =>
-        oneLine(`${isWhole ? `${_id}, ` : ""}${number} of ${vendorId.displayName}`),
-      );
-    throw isWhole
-      ? new Failure(
-          EXIT.missing,
-          `several bills are called ${typed}`,
-          `write an id: ${names.join("; ")}`,
-        )
-      : new Failure(
-          EXIT.missing,
-          `several bills end in ${typed}: ${names.join(", ")}`,
-          "write the full number",
-        );
-  }
-  if (/^[0-9a-z]{13}$/.test(typed)) return api.json<Bill>(`/bills/${typed}`, "_id");
-  throw new Failure(EXIT.missing, `no bill is called ${typed}`, "see bahi bills list");
-}
-
-export async function exportBills(
-  options: GlobalOptions & RangeOptions & { out?: string; force?: boolean },
-): Promise<void> {
-  const { out = "-", json } = options;
-  if (json && out === "-") {
-    throw failUsage("an export is not JSON", "leave --json out, or name a file with --out");
-  }
-  const query = { ...readRange(options) };
-  const target = await findTarget(out, options, "--out", "bills.csv");
-  const { api, output } = open(options);
-  const response = await api.file("/bills/export.csv", "text/csv", { query });
-  await saveAnswer(response, target, { api, output });
 }

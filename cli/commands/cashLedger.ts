@@ -10,13 +10,13 @@ import { formatInr } from "../../domain/money.ts";
 import { parseChoice } from "../choice.ts";
 import { create } from "../create.ts";
 import { failUsage } from "../failure.ts";
+import { readRupees } from "../fieldOptions.ts";
 import { printList } from "../listing.ts";
 import { findAccountId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { oneLine } from "../output.ts";
 import { readDay } from "../range.ts";
 import { type Column, rupeesColumn } from "../table.ts";
-import { readRupees } from "./receipts.ts";
 
 const COLUMNS: Column<CashEntry>[] = [
   { title: "Date", text: ({ date }) => date },

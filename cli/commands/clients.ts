@@ -1,7 +1,8 @@
-import { type ClientList, clientFields } from "../../domain/documents/clients.ts";
+import { findFields } from "../../domain/describeField.ts";
+import { type ClientList, ClientQuery, clientFields } from "../../domain/documents/clients.ts";
 import { gstinWarning } from "../../domain/gst/gstin.ts";
 import { CLIENT_KIND_NAMES } from "../../domain/gst/supply.ts";
-import type { RecordFields } from "../recordFields.ts";
+import type { RecordFields } from "../noun.ts";
 import { rupeesColumn } from "../table.ts";
 import { enumColumn } from "../words.ts";
 
@@ -16,12 +17,13 @@ export const PARTY_HELP = {
 
 export const CLIENT: RecordFields<ClientList["clients"][number]> = {
   fields: clientFields,
+  filters: findFields(ClientQuery),
   help: {
+    q: "in names, email, phone and GSTIN",
     ...PARTY_HELP,
     gstin: "state and kind follow from it",
     tan: "their tax deduction account number",
   },
-  search: "names, email, phone and GSTIN",
   columns: [
     { title: "Name", text: ({ displayName }) => displayName, minWidth: 10 },
     { title: "GSTIN", text: ({ gstin }) => gstin, dropOrder: 1 },

@@ -1,13 +1,11 @@
 import type { Command, Option } from "commander";
-import { INVOICE_STATUSES } from "../../domain/documents/invoices.ts";
 import { RECEIPT_MODES } from "../../domain/documents/receipts.ts";
-import { TRANSACTION_TYPES } from "../../domain/ledger/transactions.ts";
 import { type Api, createApi } from "../api.ts";
 import { failUsage } from "../failure.ts";
+import { loadOptions } from "../lazy.ts";
 import { ChoiceOption, findSubcommand } from "../options.ts";
 import { write } from "../output.ts";
 import { PERIODS } from "../range.ts";
-import { loadOptions } from "../records.ts";
 import { findSession, readSessions, type Who } from "../session.ts";
 import { SCRIPTS } from "./completionScripts.ts";
 
@@ -89,33 +87,32 @@ async function completeArguments(command: Command, place: Place): Promise<Candid
   const [argument] = command.registeredArguments;
   if (argument?.name() === "file") return "files";
   if (argument?.name() === "shell") return Object.keys(SCRIPTS).map((name) => [name, ""]);
-  if (argument?.name() === "number") {
-    const isInvoice = command.parent?.name() === "invoices";
-    return ask(place, isInvoice ? "/invoices" : "/receipts", "items", (document) => [
-      document.invoiceNumber ?? document.receiptNumber,
-      document.clientId?.displayName ?? document.client?.name,
+  if (argument?.name() === "number")
+    return ask(place, `/${command.parent?.name()}`, "items", (document) => [
+      document.number ?? document.receiptNumber,
+      (document.clientId ?? document.vendorId)?.displayName ?? document.client?.name,
     ]);
-  }
   if (argument?.name() === "id")
     return ask(place, "/imports", "items", ({ _id, file }) => [_id, file]);
   return [];
 }
 
 async function completeValues(option: Option, place: Place): Promise<Candidates> {
-  if (option instanceof ChoiceOption) return option.words.map((word) => [word, ""]);
+  if (option instanceof ChoiceOption && option.words.length > 0)
+    return option.words.map((word) => [word, ""]);
   switch (option.long) {
     case "--account":
       return ask(place, "/accounts", "accounts", ({ name, type }) => [name, type]);
     case "--category":
       return ask(place, "/categories", "categories", ({ name, type }) => [name, type]);
-    case "--status":
-      return [...INVOICE_STATUSES, "OVERDUE"].map((name) => [name.toLowerCase(), ""]);
+    case "--client":
+      return ask(place, "/clients", "clients", ({ displayName, city }) => [displayName, city]);
+    case "--vendor":
+      return ask(place, "/vendors", "vendors", ({ displayName, city }) => [displayName, city]);
     case "--as":
       return readSessions().map(({ email, agency, url }) => [email, `${agency} at ${url}`]);
     case "--preset":
       return PERIODS.map((name) => [name, ""]);
-    case "--type":
-      return TRANSACTION_TYPES.map((name) => [name, ""]);
     case "--format":
       return ["csv", "hledger"].map((name) => [name, ""]);
     case "--mode":
@@ -135,6 +132,7 @@ const PATIENCE_MS = 3_000;
 /** A record of any type, as in the API. */
 type Thing = Record<string, string> & {
   clientId?: { displayName: string };
+  vendorId?: { displayName: string };
   client?: { name: string };
 };
 

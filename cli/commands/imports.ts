@@ -1,10 +1,11 @@
 import { toIndiaClock } from "../../domain/dates.ts";
-import type { ImportBatch } from "../../domain/ledger/imports.ts";
+import { findFields } from "../../domain/describeField.ts";
+import { type ImportBatch, ImportsQuery } from "../../domain/ledger/imports.ts";
 import { setInterruptAdvice } from "../interrupt.ts";
-import { fetchPages, formatPage, type PagedOptions, printList } from "../listing.ts";
+import { fetchPages } from "../listing.ts";
+import type { Noun } from "../noun.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, groupInt } from "../output.ts";
-import type { Column } from "../table.ts";
 import { describeCounts } from "./importWords.ts";
 
 interface ImportList {
@@ -14,33 +15,29 @@ interface ImportList {
   totalPages: number;
 }
 
-const COLUMNS: Column<ImportBatch>[] = [
-  { title: "Id", text: ({ _id }) => _id },
-  { title: "When", text: ({ at }) => formatMinute(at), dropOrder: 1 },
-  { title: "File", text: ({ file }) => file || "(stdin)", minWidth: 8 },
-  {
-    title: "Added",
-    text: ({ added }) => groupInt(added),
-    plain: ({ added }) => `${added}`,
-    align: "right",
-  },
-  {
-    title: "Rows of",
-    text: ({ rows }) => groupInt(rows),
-    plain: ({ rows }) => `${rows}`,
-    align: "right",
-    dropOrder: 3,
-  },
-  { title: "By", text: ({ userId }) => userId.name, minWidth: 8, dropOrder: 4 },
-  { title: "State", text: ({ state }) => state, dropOrder: 2 },
-];
-
-export async function listImports(options: PagedOptions): Promise<void> {
-  const { api } = open(options);
-  const answer = await fetchPages<ImportList>(api, "/imports", options);
-  const total = () => `${count(answer.total, "import")}${formatPage(answer)}`;
-  await printList(answer, answer.items, COLUMNS, options, total);
-}
+export const IMPORT: Noun<ImportBatch> = {
+  filters: findFields(ImportsQuery),
+  columns: [
+    { title: "Id", text: ({ _id }) => _id },
+    { title: "When", text: ({ at }) => formatMinute(at), dropOrder: 1 },
+    { title: "File", text: ({ file }) => file || "(stdin)", minWidth: 8 },
+    {
+      title: "Added",
+      text: ({ added }) => groupInt(added),
+      plain: ({ added }) => `${added}`,
+      align: "right",
+    },
+    {
+      title: "Rows of",
+      text: ({ rows }) => groupInt(rows),
+      plain: ({ rows }) => `${rows}`,
+      align: "right",
+      dropOrder: 3,
+    },
+    { title: "By", text: ({ userId }) => userId.name, minWidth: 8, dropOrder: 4 },
+    { title: "State", text: ({ state }) => state, dropOrder: 2 },
+  ],
+};
 
 /** Undoes a whole import. */
 export async function undoImport(id: string, options: GlobalOptions): Promise<void> {

@@ -5,6 +5,7 @@ import {
   type ExistingReceipt,
   type IssuedReceipts,
   NewReceipts,
+  RECEIPT_MODES,
   type Receipt,
 } from "../../domain/documents/receipts.ts";
 import { MANY_MAX } from "../../domain/fields.ts";
@@ -13,15 +14,17 @@ import { formatInr, formatPaise, readAmount, sumInPaise, toDecimal } from "../..
 import { nameKey } from "../../domain/names.ts";
 import { type FieldError, parse, Refusal } from "../../domain/refusal.ts";
 import type { Answer } from "../api.ts";
+import { parseChoice } from "../choice.ts";
 import { create } from "../create.ts";
 import { EXIT, Failure, failUsage } from "../failure.ts";
+import { readRupees } from "../fieldOptions.ts";
 import { failToRead, findTarget } from "../files.ts";
 import { findAccountId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, groupInt, type Output, oneLine } from "../output.ts";
-import { RECEIPTS, savePdf } from "../pdfs.ts";
+import { savePdf } from "../pdfs.ts";
 import { table } from "../table.ts";
-import { COLUMNS, readMode, readRupees } from "./receipts.ts";
+import { RECEIPT } from "./receipts.ts";
 
 export interface IssueOptions extends GlobalOptions {
   client?: string;
@@ -78,7 +81,7 @@ async function issueOne(options: IssueOptions): Promise<void> {
   if (!date) throw failUsage(`--date ${options.date} is not a date`, DATE_FORMS);
   const rupees = readRupees(amount ?? "");
   if (rupees <= 0) throw failUsage(`--amount ${amount} is not above 0`, "enter it in rupees");
-  const mode = readMode(options.mode) ?? "Cash";
+  const mode = parseChoice("--mode", options.mode, RECEIPT_MODES) ?? "Cash";
   const target = pdf === undefined ? undefined : await findTarget(pdf, options, "--pdf");
   const { api, output } = open(options);
 
@@ -112,7 +115,7 @@ async function issueOne(options: IssueOptions): Promise<void> {
   if (target?.path === "-") output.note(sentence);
   else await output.result(answer, () => sentence);
   if (!target) return;
-  await savePdf(api, RECEIPTS, receipt._id, target, { ...output, json: false }).catch((error) => {
+  await savePdf(api, "receipt", receipt._id, target, { ...output, json: false }).catch((error) => {
     if (!(error instanceof Failure)) throw error;
     const advice = `get its PDF with bahi receipts pdf ${receiptNumber}`;
     throw new Failure(error.exitCode, `${receiptNumber} is issued, but ${error.message}`, advice);
@@ -203,7 +206,7 @@ async function issueFile(file: string, options: IssueOptions): Promise<void> {
     const sum = answer.receipts.reduce((all, { amount }) => all + sumInPaise(amount), 0n);
     const what = `${count(answer.receipts.length, "receipt")}, ${formatPaise(sum)}`;
     const total = `Issued ${what}${besides(existing)}`;
-    return `${table(answer.receipts, COLUMNS, output)}\n${output.paint.dim(total)}`;
+    return `${table(answer.receipts, RECEIPT.columns, output)}\n${output.paint.dim(total)}`;
   });
 }
 

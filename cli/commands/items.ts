@@ -1,15 +1,17 @@
-import { type Item, itemFields } from "../../domain/documents/items.ts";
-import type { RecordFields } from "../recordFields.ts";
+import { findFields } from "../../domain/describeField.ts";
+import { type Item, ItemQuery, itemFields } from "../../domain/documents/items.ts";
+import type { RecordFields } from "../noun.ts";
 import { rupeesColumn } from "../table.ts";
 
 export const ITEM: RecordFields<Item> = {
   fields: itemFields,
+  filters: findFields(ItemQuery),
   help: {
+    q: "in names and HSN/SAC",
     unit: "like month or hour",
     rate: "in rupees (default: entered on each invoice)",
     taxPct: "GST in percent (default: that of the invoice settings)",
   },
-  search: "names and HSN/SAC",
   columns: [
     { title: "Item", text: ({ name }) => name, minWidth: 10 },
     { title: "HSN/SAC", text: ({ hsnSac }) => hsnSac, dropOrder: 1 },

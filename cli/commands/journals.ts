@@ -1,16 +1,18 @@
-import { formatDate, formatRange } from "../../domain/dates.ts";
-import type { Journal, JournalList, LedgerBalance } from "../../domain/ledger/journals.ts";
+import { formatDate } from "../../domain/dates.ts";
+import { findFields } from "../../domain/describeField.ts";
+import { type Journal, JournalQuery, type LedgerBalance } from "../../domain/ledger/journals.ts";
 import { KIND_NAMES } from "../../domain/ledger/kinds.ts";
 import { create } from "../create.ts";
 import { failUsage } from "../failure.ts";
-import { fetchPages, formatPage, type PagedOptions, printList } from "../listing.ts";
+import { readRupees } from "../fieldOptions.ts";
+import { printList } from "../listing.ts";
 import { findLedgerId } from "../names.ts";
+import type { Noun } from "../noun.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
-import { type RangeOptions, readDay, readRange } from "../range.ts";
+import { readDay } from "../range.ts";
 import { type Column, rupeesColumn } from "../table.ts";
 import { enumColumn } from "../words.ts";
-import { readRupees } from "./receipts.ts";
 
 const LEDGER_KINDS = { ...KIND_NAMES, account: "Account", system: "System" };
 
@@ -34,24 +36,19 @@ export async function listLedgers(options: GlobalOptions): Promise<void> {
 const sides = ({ lines }: Journal, side: "credit" | "debit") =>
   lines.flatMap((line) => (line[side] ? [line.ledger.name] : [])).join(", ");
 
-const JOURNALS: Column<Journal>[] = [
-  { title: "Date", text: ({ date }) => date },
-  { title: "Reason", text: ({ reason }) => reason, minWidth: 10 },
-  { title: "Debit", text: (journal) => sides(journal, "debit"), minWidth: 8, dropOrder: 2 },
-  { title: "Credit", text: (journal) => sides(journal, "credit"), minWidth: 8, dropOrder: 2 },
-  { title: "Basis", text: ({ basis }) => basis, dropOrder: 1 },
-  rupeesColumn("Amount", ({ total }) => total),
-  { title: "Id", text: ({ _id }) => _id, dropOrder: 3 },
-];
-
-export async function listJournals(options: PagedOptions & RangeOptions): Promise<void> {
-  const period = readRange(options);
-  const { api } = open(options);
-  const answer = await fetchPages<JournalList>(api, "/journals", options, { ...period });
-  const when = period ? formatRange(period) : "all time";
-  const footer = () => `${count(answer.total, "journal")}, ${when}${formatPage(answer)}`;
-  await printList(answer, answer.items, JOURNALS, options, footer);
-}
+export const JOURNAL: Noun<Journal> = {
+  filters: findFields(JournalQuery),
+  columns: [
+    { title: "Date", text: ({ date }) => date },
+    { title: "Reason", text: ({ reason }) => reason, minWidth: 10 },
+    { title: "Debit", text: (journal) => sides(journal, "debit"), minWidth: 8, dropOrder: 2 },
+    { title: "Credit", text: (journal) => sides(journal, "credit"), minWidth: 8, dropOrder: 2 },
+    { title: "Basis", text: ({ basis }) => basis, dropOrder: 1 },
+    rupeesColumn("Amount", ({ total }) => total),
+    { title: "Id", text: ({ _id }) => _id, dropOrder: 3 },
+  ],
+  help: { q: "in reason and ledgers" },
+};
 
 export interface AddOptions extends GlobalOptions {
   date?: string;

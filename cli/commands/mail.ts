@@ -1,82 +1,75 @@
+import type { Command } from "commander";
 import { formatMoment } from "../../domain/dates.ts";
-import type { MailedNoun } from "../../domain/mail/about.ts";
-import { MAIL_STATES, type Mail, type MailList, type MailRow } from "../../domain/mail/mails.ts";
-import { parseChoice } from "../choice.ts";
+import { type Fields, findFields } from "../../domain/describeField.ts";
+import { MailQuery, NewEmail } from "../../domain/mail/mailInput.ts";
+import type { Mail, MailRow } from "../../domain/mail/mails.ts";
 import { create } from "../create.ts";
-import { fetchPages, formatPage, type PagedOptions, printList } from "../listing.ts";
+import { listFieldOptions, type OptionWords, pickFields } from "../fieldOptions.ts";
+import { type DocumentNoun, findDocument } from "../find.ts";
+import type { Noun } from "../noun.ts";
 import { type GlobalOptions, open } from "../open.ts";
-import { count, oneLine } from "../output.ts";
-import { ESTIMATES, findDocument, INVOICES, NOTES, RECEIPTS, VOUCHERS } from "../pdfs.ts";
+import { all, collect } from "../options.ts";
+import { oneLine } from "../output.ts";
 import { readDay } from "../range.ts";
-import type { Column } from "../table.ts";
 
-const MAILED_KINDS = {
-  invoice: INVOICES,
-  note: NOTES,
-  estimate: ESTIMATES,
-  receipt: RECEIPTS,
-  voucher: VOUCHERS,
-};
+const { linkIt, expires, remind, ...fields } = findFields(NewEmail);
 
-export interface EmailOptions extends GlobalOptions {
-  to?: string[];
-  subject?: string;
-  text?: string;
-  copy?: boolean;
-  link?: boolean;
-  /** The last day of the link, or `never`. */
-  expires?: string;
-  /** Whether the client gets reminders. If left out, the setting stays. */
-  remind?: boolean;
-  again?: boolean;
+/** Adds the options to e-mail a document. A receipt and a voucher have no drafts and no links. */
+export function addEmailOptions(command: Command, noun: DocumentNoun): void {
+  const hasDrafts = noun !== "receipt" && noun !== "voucher";
+  const link = hasDrafts && { linkIt, expires };
+  const own = { ...fields, ...link, ...(noun === "invoice" && { remind }) } as Fields;
+  const options = listFieldOptions(own, WORDS, { hasDefaults: true, hasSwitches: true });
+  for (const option of options) command.addOption(option);
+  command
+    .option("--again", "send it even if the same command did so in the last 24 hours")
+    .action((typed) => email(noun, own, typed, all(command)));
 }
+
+const WORDS: OptionWords = {
+  help: {
+    to: "recipient; repeatable (default: the client’s address)",
+    subject: "the subject, instead of the standard one",
+    text: "the message, instead of the standard one",
+    copyToSelf: "send a copy to yourself",
+    linkIt: "include a link to view it without signing in",
+    expires: "last day of the link, like 2026-12-31, or never",
+    remind: "remind the client while it is unpaid",
+  },
+  earlier: { "--copy": "copyToSelf", "--link": "linkIt" },
+  read: {
+    to: (_, text, before) => collect(text, before as string[]),
+    expires: (flag, text) => (text === "never" ? text : readDay(flag, text)),
+  },
+};
 
 /**
  * Queues a document for sending, which marks a draft as sent. An identical command sends it only once a
  * day.
  */
-export async function email(noun: MailedNoun, typed: string, options: EmailOptions): Promise<void> {
-  const { to, subject, text, copy, link, expires: until, remind } = options;
-  const expires = until && until !== "never" ? readDay("--expires", until) : until;
+async function email(
+  noun: DocumentNoun,
+  fields: Fields,
+  typed: string,
+  options: GlobalOptions & { again?: boolean },
+): Promise<void> {
   const { api, output } = open(options);
-  const { _id, number } = await findDocument(api, MAILED_KINDS[noun], typed);
-  const body = {
-    ...(to && { to }),
-    ...(subject !== undefined && { subject }),
-    ...(text !== undefined && { text }),
-    ...(copy && { copyToSelf: true }),
-    ...((link || expires) && { linkIt: true }),
-    ...(expires && { expires }),
-    ...(remind !== undefined && { remind }),
-  };
+  const { _id, number } = await findDocument(api, noun, typed);
+  const given = pickFields(fields, options);
   const { answer, isAgain } = await create<{ mail: Mail; mails: Mail[] }>(api, options, {
     command: `${noun}s email`,
     path: `/${noun}s/${_id}/email`,
     key: "mail",
-    body,
+    body: { ...given, ...(given.expires !== undefined && { linkIt: true }) },
   });
-  const all = answer.mails.map((mail) => mail.to).join(", ");
-  await output.result(answer, () => oneLine(`${number} to ${all}`));
+  const recipients = answer.mails.map((mail) => mail.to).join(", ");
+  await output.result(answer, () => oneLine(`${number} to ${recipients}`));
   output.note(
     isAgain
       ? "The same command already sent it; --again sends it once more"
       : "It is sent in ten seconds; until then, bahi outbox cancel cancels it",
   );
 }
-
-const COLUMNS: Column<MailRow>[] = [
-  { title: "Id", text: ({ _id }) => _id },
-  { title: "To", text: ({ to }) => to, minWidth: 12 },
-  { title: "About", text: ({ label }) => label, dropOrder: 2 },
-  { title: "State", text: describeState },
-  {
-    title: "Reply",
-    text: ({ code, answer }) => describeReply(code, answer),
-    dropOrder: 1,
-    minWidth: 10,
-  },
-  { title: "Created", text: ({ createdAt }) => formatMoment(createdAt), dropOrder: 3 },
-];
 
 const describeReply = (code: number | null, answer: string) =>
   oneLine(answer.startsWith(`${code}`) || code === null ? answer : `${code} ${answer}`);
@@ -87,20 +80,23 @@ function describeState({ state, nextAt, attempts }: MailRow): string {
   return isAgain ? `${word}, again ${formatMoment(nextAt).slice(-5)}` : word;
 }
 
-export interface ListOptions extends PagedOptions {
-  state?: string;
-  search?: string;
-}
-
-export async function listOutbox(options: ListOptions): Promise<void> {
-  const { state: typed, search: q } = options;
-  const state = parseChoice("--state", typed, MAIL_STATES);
-  const { api } = open(options);
-  const answer = await fetchPages<MailList>(api, "/outbox", options, { state, q });
-  const footer = () =>
-    [count(answer.total, "e-mail"), formatPage(answer)].filter(Boolean).join(", ");
-  await printList(answer, answer.items, COLUMNS, options, footer);
-}
+export const OUTBOX: Noun<MailRow> = {
+  filters: findFields(MailQuery),
+  columns: [
+    { title: "Id", text: ({ _id }) => _id },
+    { title: "To", text: ({ to }) => to, minWidth: 12 },
+    { title: "About", text: ({ label }) => label, dropOrder: 2 },
+    { title: "State", text: describeState },
+    {
+      title: "Reply",
+      text: ({ code, answer }) => describeReply(code, answer),
+      dropOrder: 1,
+      minWidth: 10,
+    },
+    { title: "Created", text: ({ createdAt }) => formatMoment(createdAt), dropOrder: 3 },
+  ],
+  help: { q: "in address, subject and number" },
+};
 
 export const retryMail = (id: string, options: GlobalOptions): Promise<void> =>
   change(id, "retry", "will be tried again now", options);

@@ -8,13 +8,13 @@ import {
 import { parseChoice } from "../choice.ts";
 import { create } from "../create.ts";
 import { failUsage } from "../failure.ts";
+import { readRupees } from "../fieldOptions.ts";
 import { printList } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
 import { readDay } from "../range.ts";
 import { type Column, rupeesColumn } from "../table.ts";
 import { enumColumn } from "../words.ts";
-import { readRupees } from "./receipts.ts";
 
 const COLUMNS: Column<PartnerPayment>[] = [
   { title: "Date", text: ({ date }) => date },

@@ -1,48 +1,68 @@
-import type { FieldDescription } from "../../domain/describeField.ts";
-import { formatInr, type RupeeSum, type Rupees } from "../../domain/money.ts";
-import { joinNames, upperFirst } from "../../domain/names.ts";
+import type { Command } from "commander";
+import { lowerLabel, toLabel, toText } from "../../domain/agencies/auditFields.ts";
+import { describeField } from "../../domain/describeField.ts";
+import { formatInr, type RupeeSum } from "../../domain/money.ts";
+import { joinNames } from "../../domain/names.ts";
 import type { Answer, Api } from "../api.ts";
-import { parseChoice } from "../choice.ts";
 import { create } from "../create.ts";
 import { Failure, failUsage, withAdvice } from "../failure.ts";
-import { printList } from "../listing.ts";
+import { listFieldOptions, pickFields, toFlag, toPlaceholder } from "../fieldOptions.ts";
 import { findRecord } from "../names.ts";
+import type { RecordType } from "../noun.ts";
 import { type GlobalOptions, open } from "../open.ts";
-import { count, type Output, oneLine } from "../output.ts";
-import { ask } from "../password.ts";
-import { readDay } from "../range.ts";
-import {
-  findNameField,
-  listRequired,
-  type RecordType,
-  readKinds,
-  toFlag,
-  toLabel,
-  toWord,
-} from "../recordFields.ts";
+import { all } from "../options.ts";
+import { type Output, oneLine } from "../output.ts";
+import { confirm } from "../password.ts";
 import { list } from "../table.ts";
-import { readRupees } from "./receipts.ts";
+import { addList } from "./lists.ts";
 
 /** An option of a field has its name as well. */
 interface Options extends GlobalOptions {
-  search?: string;
   again?: boolean;
   yes?: boolean;
 }
 
 type Response<Row> = Record<string, Row>;
+type Verb = "create" | "delete" | "edit" | "list" | "show";
 
-export async function listRecords<Row>(record: RecordType<Row>, options: Options): Promise<void> {
-  const { noun, plural, columns } = record;
-  const { api } = open(options);
-  const query = { q: options.search };
-  const answer = await api.json<Record<string, Row[]>>(`/${plural}`, plural, { query });
-  const rows = answer[plural] ?? [];
-  const footer = () => count(rows.length, noun, plural);
-  await printList(answer, rows, columns, options, footer);
+/** Adds options and actions to the commands of a record. Required fields are arguments of `create`. */
+export function addOptions<Row>(commands: Record<Verb, Command>, record: RecordType<Row>): void {
+  const { noun, fields, help = {} } = record;
+  const { list, show, create, edit, delete: remove } = commands;
+  addList(list, record);
+
+  const required = listRequired(record);
+  for (const name of required) {
+    create.argument(`<${toPlaceholder(name)}>`, help[name] ?? lowerLabel(toLabel(name)));
+  }
+  for (const option of listFieldOptions(fields, record, { hasDefaults: true })) {
+    if (!required.includes(option.attributeName())) create.addOption(option);
+  }
+  create
+    .option("--again", "create it even if the same command did in the last 24 hours")
+    .action(() => createRecord(record, create.args, all(create)));
+
+  for (const command of [show, edit, remove]) {
+    command.argument(`<${noun}>`, "by name, ignoring case, or by id");
+  }
+  show.action((typed) => showRecord(record, typed, all(show)));
+  for (const option of listFieldOptions(fields, record)) edit.addOption(option);
+  edit.action((typed) => editRecord(record, typed, all(edit)));
+  remove
+    .option("--yes", "do not ask on the terminal")
+    .action((typed) => deleteRecord(record, typed, all(remove)));
 }
 
-export async function showRecord<Row>(
+/** Returns the names of the required fields. */
+const listRequired = <Row>({ fields }: RecordType<Row>): string[] =>
+  Object.entries(fields).flatMap(([name, schema]) =>
+    describeField(schema).isRequired ? [name] : [],
+  );
+
+/** Returns the field that names a record. */
+const findNameField = <Row>(record: RecordType<Row>): string => listRequired(record)[0] ?? "name";
+
+async function showRecord<Row>(
   record: RecordType<Row>,
   typed: string,
   options: Options,
@@ -53,35 +73,27 @@ export async function showRecord<Row>(
   await output.result(answer, () => {
     const row = answer[record.noun] as Record<string, unknown>;
     const sums = { ...row, ...answer.dues } as Record<string, RupeeSum>;
-    const fields = readKinds(record).map(([name, { kind }]) => [
-      name,
-      formatValue(row[name], kind),
-    ]);
-    const amounts = (record.amounts ?? []).map((name) => [name, formatInr(sums[name] ?? 0)]);
-    const shown = [...fields, ...amounts, ["id", String(row._id)]] as [string, string][];
+    const shown = [
+      ...Object.keys(record.fields).map((name) => [name, toText(name, row[name])]),
+      ...(record.amounts ?? []).map((name) => [name, formatInr(sums[name] ?? 0)]),
+      ["id", String(row._id)],
+    ] as [string, string][];
     const pairs = shown.filter(([, value]) => value !== "");
     return list(
-      pairs.map(([name, value]) => [upperFirst(toLabel(name)), value]),
+      pairs.map(([name, value]) => [toLabel(name), value]),
       output,
     );
   });
 }
 
-function formatValue(value: unknown, kind: FieldDescription["kind"]): string {
-  if (value === undefined || value === null || value === "") return "";
-  if (kind === "boolean") return value ? "yes" : "no";
-  if (kind === "rupees") return formatInr(value as Rupees);
-  return kind === "select" ? toWord(String(value)) : String(value);
-}
-
-export async function createRecord<Row>(
+async function createRecord<Row>(
   record: RecordType<Row>,
   words: string[],
   options: Options,
 ): Promise<void> {
-  const { noun, plural } = record;
+  const { noun, plural, fields } = record;
   const named = Object.fromEntries(listRequired(record).map((name, i) => [name, words[i]]));
-  const body = readFields(record, { ...options, ...named });
+  const body = { ...pickFields(fields, options), ...named };
   const { api, output } = open(options);
   const { answer, isAgain } = await create<Response<Row>>(api, options, {
     command: `${plural} add`,
@@ -92,13 +104,13 @@ export async function createRecord<Row>(
   await printSaved(record, answer, isAgain ? "Already added:" : "Added", output);
 }
 
-export async function editRecord<Row>(
+async function editRecord<Row>(
   record: RecordType<Row>,
   typed: string,
   options: Options,
 ): Promise<void> {
   const { noun, example } = record;
-  const changes = readFields(record, options);
+  const changes = pickFields(record.fields, options);
   if (Object.keys(changes).length === 0) {
     throw failUsage("no change is given", `add an option, like ${example.edit}`);
   }
@@ -114,19 +126,14 @@ export async function editRecord<Row>(
   await printSaved(record, answer, "Updated", output);
 }
 
-/** Deletes a record. Asks first on a terminal. */
-export async function deleteRecord<Row>(
+async function deleteRecord<Row>(
   record: RecordType<Row>,
   typed: string,
   options: Options,
 ): Promise<void> {
   const { api, output } = open(options);
   const { path, name } = await find(api, record, typed);
-  if (process.stdin.isTTY && !options.yes) {
-    const advice = "answer yes, or add --yes";
-    const answer = await ask(`Delete the ${record.noun} ${oneLine(name)}? (yes or no)`, advice);
-    if (!/^y(es)?$/i.test(answer)) throw failUsage(`${oneLine(name)} was not deleted`, advice);
-  }
+  await confirm(`Delete the ${record.noun} ${oneLine(name)}?`, options);
   const answer = await api.json<{ message: string }>(path, "message", { method: "DELETE" });
   await output.result(answer, () => oneLine(`Deleted ${name}`));
 }
@@ -154,39 +161,6 @@ async function printSaved<Row>(
   if (warning) output.note(warning);
 }
 
-/** Converts the given options to the fields of the API. @throws Failure of usage */
-function readFields<Row>(record: RecordType<Row>, options: Options): Record<string, unknown> {
-  const given = readKinds(record).flatMap(([name, kind]) => {
-    const text: unknown = options[name as keyof Options];
-    return typeof text === "string" ? [[name, readValue(toFlag(name), kind, text)]] : [];
-  });
-  return Object.fromEntries(given);
-}
-
-/** Parses the text of an option. "" empties the field. */
-function readValue(flag: string, field: FieldDescription, text: string): unknown {
-  const { kind, options, isNullable, wholeMax } = field;
-  if (text === "" && isNullable) return null;
-  switch (kind) {
-    case "select":
-      return text === "" && options.includes("")
-        ? ""
-        : parseChoice(flag, text, options.filter(Boolean));
-    case "date":
-      return readDay(flag, text);
-    case "boolean":
-      return parseChoice(flag, text, ["yes", "no"]) === "yes";
-    case "number":
-      if (wholeMax) return readWhole(flag, text, wholeMax);
-      if (/^\d+(\.\d{1,2})?%?$/.test(text)) return Number(text.replace("%", ""));
-      throw failUsage(`${flag} ${text} is not a number`, "write it like 18 or 2.5");
-    case "rupees":
-      return readRupees(text, flag);
-    default:
-      return text;
-  }
-}
-
 /** Names the rejected options in the advice to correct them. */
 const nameOptions =
   <Row>(record: RecordType<Row>) =>
@@ -196,13 +170,10 @@ const nameOptions =
     const required = listRequired(record);
     const wrong = errors
       .filter(({ path }) => path in record.fields)
-      .map(({ path }) => (required.includes(path) ? `the ${toLabel(path)}` : toFlag(path)));
+      .map(({ path }) =>
+        required.includes(path) ? `the ${lowerLabel(toLabel(path))}` : toFlag(path),
+      );
     if (wrong.length === 0) throw error;
     const names = joinNames([...new Set(wrong)]);
     throw withAdvice(error, error.advice.replace("correct it", `correct ${names}`));
   };
-
-function readWhole(flag: string, text: string, max: number): number {
-  if (/^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= max) return Number(text);
-  throw failUsage(`${flag} ${text} is not valid`, `write a whole number from 1 to ${max}`);
-}

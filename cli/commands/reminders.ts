@@ -1,42 +1,34 @@
 import { formatDate, formatMoment, formatWeekday } from "../../domain/dates.ts";
-import type {
-  ComingReminder,
-  Reminder,
-  ReminderList,
-  ReminderPreview,
-  ReminderRules,
-  RemindState,
+import { findFields } from "../../domain/describeField.ts";
+import {
+  type ComingReminder,
+  type Reminder,
+  type ReminderPreview,
+  ReminderQuery,
+  type ReminderRules,
+  type RemindState,
 } from "../../domain/reminders/reminders.ts";
 import { REMINDER_DAY_NAMES, REMINDER_DAYS } from "../../domain/reminders/schedule.ts";
 import { failUsage } from "../failure.ts";
-import { fetchPages, formatPage, type PagedOptions, printList } from "../listing.ts";
+import { findDocument } from "../find.ts";
+import { printList } from "../listing.ts";
+import type { Noun } from "../noun.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
-import { findDocument, INVOICES } from "../pdfs.ts";
 import { type Column, rupeesColumn } from "../table.ts";
 
-const SENT: Column<Reminder>[] = [
-  { title: "Created", text: ({ at }) => formatMoment(at) },
-  { title: "Invoice", text: ({ invoice }) => invoice.number },
-  { title: "Client", text: ({ client }) => oneLine(client.name), minWidth: 8, dropOrder: 1 },
-  { title: "Rule", text: ({ days }) => REMINDER_DAY_NAMES[days] },
-  { title: "To", text: ({ to }) => to, minWidth: 10, dropOrder: 2 },
-  { title: "State", text: ({ state }) => state.replace("_", " ") },
-  { title: "Reply", text: ({ answer }) => oneLine(answer), minWidth: 10, dropOrder: 3 },
-];
-
-export interface ListOptions extends PagedOptions {
-  invoice?: string;
-}
-
-export async function listReminders(options: ListOptions): Promise<void> {
-  const { api } = open(options);
-  const { invoice } = options;
-  const of = invoice === undefined ? undefined : (await findDocument(api, INVOICES, invoice))._id;
-  const answer = await fetchPages<ReminderList>(api, "/reminders", options, { invoiceId: of });
-  const footer = () => `${count(answer.total, "reminder")}${formatPage(answer)}`;
-  await printList(answer, answer.items, SENT, options, footer);
-}
+export const REMINDER: Noun<Reminder> = {
+  filters: findFields(ReminderQuery),
+  columns: [
+    { title: "Created", text: ({ at }) => formatMoment(at) },
+    { title: "Invoice", text: ({ invoice }) => invoice.number },
+    { title: "Client", text: ({ client }) => oneLine(client.name), minWidth: 8, dropOrder: 1 },
+    { title: "Rule", text: ({ days }) => REMINDER_DAY_NAMES[days] },
+    { title: "To", text: ({ to }) => to, minWidth: 10, dropOrder: 2 },
+    { title: "State", text: ({ state }) => state.replace("_", " ") },
+    { title: "Reply", text: ({ answer }) => oneLine(answer), minWidth: 10, dropOrder: 3 },
+  ],
+};
 
 const OFF = "Reminders are off; switch them on with bahi reminders rules --switch on";
 
@@ -142,7 +134,7 @@ export async function changeRemind(
   options: GlobalOptions,
 ): Promise<void> {
   const { api, output } = open(options);
-  const { _id, number } = await findDocument(api, INVOICES, typed);
+  const { _id, number } = await findDocument(api, "invoice", typed);
   const answer = await api.json<RemindState>(`/reminders/invoices/${_id}`, "remind", {
     method: "PUT",
     body: JSON.stringify({ remind }),

@@ -1,17 +1,29 @@
+import type { Command } from "commander";
+import type { Fields } from "../../domain/describeField.ts";
 import { failUsage } from "../failure.ts";
 import { findTarget, saveAnswer } from "../files.ts";
-import { type FilterOptions, findFilterIds, readFilters } from "../filters.ts";
 import { type GlobalOptions, open } from "../open.ts";
+import { all } from "../options.ts";
+import { type RangeOptions, readRange } from "../range.ts";
+import { addFilters, readFilters } from "./lists.ts";
+import { TRANSACTION } from "./transactions.ts";
 
-export interface ReportOptions
-  extends GlobalOptions,
-    Omit<FilterOptions, "min" | "max" | "search"> {
+export interface ReportOptions extends GlobalOptions, RangeOptions {
   out?: string;
   force?: boolean;
 }
 
+const { type, accountId, categoryId, dateFrom } = TRANSACTION.filters;
+const REPORTED = { ...TRANSACTION, filters: { type, accountId, categoryId, dateFrom } as Fields };
+
+/** Adds the options of the report of transactions. */
+export function addReportOptions(command: Command): void {
+  addFilters(command, REPORTED);
+  command.action(() => transactionsReport(all(command)));
+}
+
 /** Saves the transactions of a period as a PDF. */
-export function transactionsReport(options: ReportOptions): Promise<void> {
+function transactionsReport(options: ReportOptions): Promise<void> {
   return saveReport("transactions", options);
 }
 
@@ -24,14 +36,14 @@ async function saveReport(
   report: "transactions" | "dashboard",
   options: ReportOptions,
 ): Promise<void> {
-  const filters = readFilters(options);
-  const { dateFrom, dateTo } = filters;
-  if (!dateFrom || !dateTo) {
+  const range = readRange(options);
+  if (!range) {
     throw failUsage(
       "Please select a date range first",
-      "add --month, or --preset, or --from and --to",
+      "add --month, or --preset, or --date-from and --date-to",
     );
   }
+  const { dateFrom, dateTo } = range;
   // The same name as in the browser.
   const file = `${report}-report-${dateFrom}-to-${dateTo}.pdf`;
   const { out = file } = options;
@@ -40,7 +52,7 @@ async function saveReport(
   }
   const target = await findTarget(out, options, "--out", file);
   const { api, output } = open(options);
-  const query = { ...filters, ...(await findFilterIds(api, options)) };
+  const query = { ...range, ...(await readFilters(api, REPORTED, options)) };
 
   const response = await api.file(`/reports/${report}.pdf`, "application/pdf", { query });
   await saveAnswer(response, target, { api, output });

@@ -1,4 +1,5 @@
 import { formatDate } from "../../domain/dates.ts";
+import { findFields } from "../../domain/describeField.ts";
 import { formatInr } from "../../domain/money.ts";
 import { describeSchedule } from "../../domain/series/schedule.ts";
 import {
@@ -6,49 +7,36 @@ import {
   MODE_NAMES,
   quoteSeries,
   type Run,
-  SERIES_KINDS,
   type Series,
   type SeriesList,
+  SeriesQuery,
   type SeriesRow,
-  SHOWN_STATES,
 } from "../../domain/series/series.ts";
-import { parseChoice } from "../choice.ts";
 import { EXIT } from "../failure.ts";
-import { fetchPages, formatPage, type PagedOptions, printList } from "../listing.ts";
+import { printList } from "../listing.ts";
 import { findSeriesId } from "../names.ts";
+import type { Noun } from "../noun.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
 import { readDay } from "../range.ts";
 import { type Column, rupeesColumn } from "../table.ts";
 
-const COLUMNS: Column<SeriesRow>[] = [
-  { title: "Client", text: ({ client, title }) => client?.displayName ?? title, minWidth: 10 },
-  { title: "Text", text: ({ title }) => title, dropOrder: 1 },
-  { title: "Repeats", text: describeSchedule, dropOrder: 2 },
-  { title: "Next", text: ({ nextDate, state }) => nextDate || state },
-  { title: "Mode", text: ({ kind, mode }) => MODE_NAMES[kind][mode], dropOrder: 3 },
-  { title: "Created", text: ({ made }) => String(made), dropOrder: 4 },
-  rupeesColumn("Amount", ({ amount }) => amount),
-];
-
-export interface ListOptions extends PagedOptions {
-  kind?: string;
-  state?: string;
-  search?: string;
-}
-
-/** Prints one page, with the next dates first. */
-export async function listSeries(options: ListOptions): Promise<void> {
-  const kind = parseChoice("--kind", options.kind, SERIES_KINDS);
-  const state = parseChoice("--state", options.state, SHOWN_STATES);
-  const { api } = open(options);
-  const query = { kind, state, q: options.search };
-  const answer = await fetchPages<SeriesList>(api, "/series", options, query);
-  const { upcoming } = answer;
-  const soon = `${upcoming.count} in the next 30 days, ${formatInr(upcoming.total)}`;
-  const footer = () => `${count(answer.total, "series", "series")}, ${soon}${formatPage(answer)}`;
-  await printList(answer, answer.items, COLUMNS, options, footer);
-}
+export const SERIES: Noun<SeriesRow, SeriesList> = {
+  filters: findFields(SeriesQuery),
+  columns: [
+    { title: "Client", text: ({ client, title }) => client?.displayName ?? title, minWidth: 10 },
+    { title: "Text", text: ({ title }) => title, dropOrder: 1 },
+    { title: "Repeats", text: describeSchedule, dropOrder: 2 },
+    { title: "Next", text: ({ nextDate, state }) => nextDate || state },
+    { title: "Mode", text: ({ kind, mode }) => MODE_NAMES[kind][mode], dropOrder: 3 },
+    { title: "Created", text: ({ made }) => String(made), dropOrder: 4 },
+    rupeesColumn("Amount", ({ amount }) => amount),
+  ],
+  named: "its client or text, ignoring case, or its id",
+  find: findSeriesId,
+  help: { q: "in client and text", kind: "its kind (default: both)" },
+  sum: ({ upcoming }) => `, ${upcoming.count} in the next 30 days, ${formatInr(upcoming.total)}`,
+};
 
 const DATES: Column<Coming>[] = [
   { title: "Date", text: ({ date }) => date },

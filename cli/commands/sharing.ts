@@ -1,12 +1,10 @@
 import { formatDate } from "../../domain/dates.ts";
-import type { MadeShareLink, Shared, ShareLink } from "../../domain/sharing/shareLinks.ts";
+import type { MadeShareLink, ShareLink } from "../../domain/sharing/shareLinks.ts";
 import { EXIT, Failure } from "../failure.ts";
+import { type DocumentNoun, findDocument } from "../find.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count } from "../output.ts";
-import { ESTIMATES, findDocument, INVOICES, NOTES } from "../pdfs.ts";
 import { readDay } from "../range.ts";
-
-const SHARED_KINDS = { invoice: INVOICES, estimate: ESTIMATES, note: NOTES };
 
 export interface ShareOptions extends GlobalOptions {
   /** A day, or `never`. */
@@ -16,13 +14,17 @@ export interface ShareOptions extends GlobalOptions {
 }
 
 /** Creates a link for a client. Prints only its URL, so that other programs can use it. */
-export async function share(entity: Shared, typed: string, options: ShareOptions): Promise<void> {
+export async function share(
+  entity: DocumentNoun,
+  typed: string,
+  options: ShareOptions,
+): Promise<void> {
   const { expires: until, end } = options;
   const expires = until && until !== "never" ? readDay("--expires", until) : until;
   const { api, output } = open(options);
-  const { _id: id, number, isDraft } = await findDocument(api, SHARED_KINDS[entity], typed);
+  const { _id: id, number, status } = await findDocument(api, entity, typed);
   if (end) return endLinks(entity, { id, number }, options);
-  if (isDraft) throw new Failure(EXIT.refused, `${number} is a draft`, "send it first");
+  if (status === "DRAFT") throw new Failure(EXIT.refused, `${number} is a draft`, "send it first");
   const link = await api.json<MadeShareLink>("/share-links", "url", {
     method: "POST",
     headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
@@ -34,7 +36,7 @@ export async function share(entity: Shared, typed: string, options: ShareOptions
 }
 
 async function endLinks(
-  entity: Shared,
+  entity: DocumentNoun,
   { id, number }: { id: string; number: string },
   options: GlobalOptions,
 ): Promise<void> {

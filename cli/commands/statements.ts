@@ -1,19 +1,21 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { breakInWords, type Continuity, fileStanding } from "../../domain/banking/continuity.ts";
-import type {
-  PostedLines,
-  ReadLine,
-  Statement,
-  StatementRow,
+import {
+  type PostedLines,
+  type ReadLine,
+  type Statement,
+  type StatementRow,
+  StatementsQuery,
 } from "../../domain/banking/statements.ts";
 import { formatDate, formatRange } from "../../domain/dates.ts";
+import { findFields } from "../../domain/describeField.ts";
 import { formatInr } from "../../domain/money.ts";
 import type { Api } from "../api.ts";
 import { EXIT, Failure, failUsage } from "../failure.ts";
 import { failToRead, findTarget, saveAnswer } from "../files.ts";
-import { fetchPages, formatPage, type PagedOptions, printList } from "../listing.ts";
 import { findAccountId, listAccountNames } from "../names.ts";
+import type { Noun } from "../noun.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
 import { askSecretly, readLine } from "../password.ts";
@@ -143,43 +145,37 @@ const PROOFS: Record<Statement["proof"], string> = {
   none: "cannot be verified",
 };
 
-const COLUMNS: Column<StatementRow>[] = [
-  { title: "Id", text: ({ _id }) => _id },
-  { title: "From", text: ({ periodFrom }) => periodFrom },
-  { title: "To", text: ({ periodTo }) => periodTo },
-  { title: "File", text: ({ file }) => file, minWidth: 8, dropOrder: 2 },
-  { title: "Lines", text: ({ lineCount }) => String(lineCount), align: "right", dropOrder: 3 },
-  { title: "To review", text: ({ open }) => String(open), align: "right" },
-  rupeesColumn("Closing", ({ closing }) => closing ?? undefined, 4),
-  { title: "Proof", text: ({ proof }) => proof, dropOrder: 1 },
-];
+export const STATEMENT: Noun<StatementRow> = {
+  filters: findFields(StatementsQuery),
+  columns: [
+    { title: "Id", text: ({ _id }) => _id },
+    { title: "From", text: ({ periodFrom }) => periodFrom },
+    { title: "To", text: ({ periodTo }) => periodTo },
+    { title: "File", text: ({ file }) => file, minWidth: 8, dropOrder: 2 },
+    { title: "Lines", text: ({ lineCount }) => String(lineCount), align: "right", dropOrder: 3 },
+    { title: "To review", text: ({ open }) => String(open), align: "right" },
+    rupeesColumn("Closing", ({ closing }) => closing ?? undefined, 4),
+    { title: "Proof", text: ({ proof }) => proof, dropOrder: 1 },
+  ],
+  complete: addAccounts,
+};
 
-interface StatementList {
-  items: StatementRow[];
-  total: number;
-  page: number;
-  totalPages: number;
+interface AccountOption extends GlobalOptions {
+  accountId?: string;
 }
 
-export async function listStatements(options: PagedOptions & { account?: string }): Promise<void> {
-  const { api } = open(options);
-  const id = await findAccountId(api, options.account);
-  const filter = id ? { accountId: id } : {};
-  const answer = await fetchPages<StatementList>(api, "/statements", options, filter);
-  const total = () => `${count(answer.total, "statement")}${formatPage(answer)}`;
-  const names = id ? undefined : await listAccountNames(api);
-  const ofAccount: Column<StatementRow>[] = names
-    ? [
-        {
-          title: "Account",
-          text: ({ accountId }) => names.get(accountId) ?? "",
-          minWidth: 8,
-          dropOrder: 5,
-        },
-      ]
-    : [];
-  const [own, ...others] = COLUMNS;
-  await printList(answer, answer.items, own ? [own, ...ofAccount, ...others] : [], options, total);
+/** Adds the account, unless the list is of one. */
+async function addAccounts(api: Api, _: StatementRow[], { accountId }: AccountOption) {
+  if (accountId) return {};
+  const names = await listAccountNames(api);
+  const account: Column<StatementRow> = {
+    title: "Account",
+    text: ({ accountId }) => names.get(accountId) ?? "",
+    minWidth: 8,
+    dropOrder: 5,
+  };
+  const { columns } = STATEMENT;
+  return { columns: [...columns.slice(0, 1), account, ...columns.slice(1)] };
 }
 
 /** Removes a statement, and the lines that no other statement contains. */

@@ -3,12 +3,12 @@ import { monthName } from "../../domain/months.ts";
 import { TAX_HEADS, type TaxHead } from "../../domain/purchases/offset.ts";
 import type { LedgerMoved, TaxBookBegun, TaxBookState } from "../../domain/taxbook/start.ts";
 import { failUsage } from "../failure.ts";
+import { readRupees } from "../fieldOptions.ts";
 import { printList } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count } from "../output.ts";
 import { readDay } from "../range.ts";
 import { type Column, rupeesColumn } from "../table.ts";
-import { readRupees } from "./receipts.ts";
 
 interface Options extends GlobalOptions {
   from?: string;

@@ -6,6 +6,7 @@ import type { Deposit, TdsCode, TdsPayable, TdsRow } from "../../domain/tds/paya
 import type { FiledStatement, FormStatement, TdsStatement } from "../../domain/tds/statement.ts";
 import { create } from "../create.ts";
 import { EXIT, failUsage } from "../failure.ts";
+import { readRupees } from "../fieldOptions.ts";
 import { printList } from "../listing.ts";
 import { findAccountId } from "../names.ts";
 import { type GlobalOptions, open } from "../open.ts";
@@ -13,7 +14,6 @@ import { count } from "../output.ts";
 import { readDay } from "../range.ts";
 import { type Column, rupeesColumn } from "../table.ts";
 import { describeWaiting } from "./approvals.ts";
-import { readRupees } from "./receipts.ts";
 
 export interface QuarterOptions extends GlobalOptions {
   quarter?: string;

@@ -1,26 +1,28 @@
 import type { ApiToken, MadeToken } from "../../domain/agencies/tokens.ts";
 import { formatDate, today } from "../../domain/dates.ts";
-import { printList } from "../listing.ts";
+import type { Noun } from "../noun.ts";
 import { type GlobalOptions, open } from "../open.ts";
-import { count, write } from "../output.ts";
-import type { Column } from "../table.ts";
+import { write } from "../output.ts";
 
-const COLUMNS: Column<ApiToken>[] = [
-  { title: "Id", text: ({ _id }) => _id },
-  { title: "Name", text: ({ name }) => name, minWidth: 8 },
-  { title: "Of", text: ({ user }) => user.name, minWidth: 8, dropOrder: 1 },
-  {
-    title: "Created",
-    text: ({ createdAt }) => formatDate(today(new Date(createdAt))),
-    plain: ({ createdAt }) => createdAt,
-    dropOrder: 2,
-  },
-  {
-    title: "Last used",
-    text: ({ lastUsedOn }) => (lastUsedOn ? formatDate(lastUsedOn) : "never"),
-    plain: ({ lastUsedOn }) => lastUsedOn,
-  },
-];
+export const TOKEN: Noun<ApiToken> = {
+  filters: {},
+  columns: [
+    { title: "Id", text: ({ _id }) => _id },
+    { title: "Name", text: ({ name }) => name, minWidth: 8 },
+    { title: "Of", text: ({ user }) => user.name, minWidth: 8, dropOrder: 1 },
+    {
+      title: "Created",
+      text: ({ createdAt }) => formatDate(today(new Date(createdAt))),
+      plain: ({ createdAt }) => createdAt,
+      dropOrder: 2,
+    },
+    {
+      title: "Last used",
+      text: ({ lastUsedOn }) => (lastUsedOn ? formatDate(lastUsedOn) : "never"),
+      plain: ({ lastUsedOn }) => lastUsedOn,
+    },
+  ],
+};
 
 /** Prints the token alone on stdout, so that a script can take it. */
 export async function createToken(name: string, options: GlobalOptions): Promise<void> {
@@ -35,13 +37,6 @@ export async function createToken(name: string, options: GlobalOptions): Promise
     "Save it now: it is not shown again. It is read-only; set it as BAHI_TOKEN with BAHI_SERVER",
   );
   await write(`${answer.secret}\n`);
-}
-
-export async function listTokens(options: GlobalOptions): Promise<void> {
-  const { api } = open(options);
-  const answer = await api.json<{ tokens: ApiToken[] }>("/tokens", "tokens");
-  const { tokens } = answer;
-  await printList(answer, tokens, COLUMNS, options, () => count(tokens.length, "access token"));
 }
 
 export async function revokeToken(id: string, options: GlobalOptions): Promise<void> {

@@ -1,61 +1,60 @@
-import { formatRange, toPresetRange } from "../../domain/dates.ts";
-import type { Transaction, TransactionList } from "../../domain/ledger/transactions.ts";
+import type { Command } from "commander";
+import { findFields } from "../../domain/describeField.ts";
+import {
+  type Transaction,
+  TransactionFilter,
+  type TransactionList,
+  TransactionQuery,
+} from "../../domain/ledger/transactions.ts";
 import { formatInr } from "../../domain/money.ts";
 import { failUsage } from "../failure.ts";
-import { findTarget, saveAnswer } from "../files.ts";
-import { type FilterOptions, findFilterIds, readFilters } from "../filters.ts";
-import { fetchPages, formatPage, type PagedOptions, printList } from "../listing.ts";
-import { type GlobalOptions, open } from "../open.ts";
-import { count } from "../output.ts";
-import { readRange } from "../range.ts";
-import { type Column, rupeesColumn } from "../table.ts";
+import { pickFields } from "../fieldOptions.ts";
+import type { Noun } from "../noun.ts";
+import type { GlobalOptions } from "../open.ts";
+import { all } from "../options.ts";
+import { type RangeOptions, readRange } from "../range.ts";
+import { rupeesColumn } from "../table.ts";
+import { exportFile } from "./exports.ts";
+import { addFilters, readFilters } from "./lists.ts";
 
-export interface ListOptions extends PagedOptions, FilterOptions {
-  sort?: string;
-}
-
-const COLUMNS: Column<Transaction>[] = [
-  { title: "Date", text: ({ date }) => date },
-  { title: "Description", text: ({ description }) => description, minWidth: 10 },
-  { title: "Account", text: describeAccount, minWidth: 10, dropOrder: 2 },
-  {
-    title: "Category",
-    text: ({ categoryId }) => categoryId?.name ?? "Transfer",
-    minWidth: 8,
-    dropOrder: 3,
+export const TRANSACTION: Noun<Transaction, TransactionList> = {
+  filters: findFields(TransactionQuery),
+  columns: [
+    { title: "Date", text: ({ date }) => date },
+    { title: "Description", text: ({ description }) => description, minWidth: 10 },
+    { title: "Account", text: describeAccount, minWidth: 10, dropOrder: 2 },
+    {
+      title: "Category",
+      text: ({ categoryId }) => categoryId?.name ?? "Transfer",
+      minWidth: 8,
+      dropOrder: 3,
+    },
+    { title: "Type", text: ({ type }) => type, dropOrder: 4 },
+    rupeesColumn("Amount", ({ amount }) => amount),
+  ],
+  period: "thisMonth",
+  help: {
+    q: "in description and notes",
+    accountId: "by name, ignoring case, or by id; either side of a transfer",
+    minAmount: "minimum amount, in rupees",
+    maxAmount: "maximum amount, in rupees",
   },
-  { title: "Type", text: ({ type }) => type, dropOrder: 4 },
-  rupeesColumn("Amount", ({ amount }) => amount),
-];
-
-/** Prints one page. Defaults to this month, as the screen does. */
-export async function listTransactions(options: ListOptions): Promise<void> {
-  const period = readRange(options) ?? toPresetRange("thisMonth");
-  const { sort } = options;
-  const filters = { ...readFilters(options), ...period, sort };
-  const { api } = open(options);
-  const query = { ...filters, ...(await findFilterIds(api, options)) };
-
-  const answer = await fetchPages<TransactionList>(api, "/transactions", options, query);
-  const footer = () => formatFooter(answer, formatRange(period));
-  await printList(answer, answer.items, COLUMNS, options, footer);
-}
+  earlier: { "--min": "minAmount", "--max": "maxAmount" },
+  sum,
+};
 
 function describeAccount({ accountId, transfer }: Transaction): string {
   if (!transfer) return accountId.name;
   return `${transfer.fromAccountId.name} → ${transfer.toAccountId.name}`;
 }
 
-function formatFooter({ total, totals, ...pages }: TransactionList, period: string): string {
-  const sums = `${formatInr(totals.income)} in, ${formatInr(totals.expense)} out`;
-  const found = `${count(total, "transaction")}, ${period}`;
+function sum({ totals: { income, expense, balance } }: TransactionList): string {
   // A filter with transfers only has neither.
-  if (totals.income === 0 && totals.expense === 0) return found + formatPage(pages);
-  const net = formatInr(totals.balance);
-  return `${found}: ${sums}, net ${net}${formatPage(pages)}`;
+  if (income === 0 && expense === 0) return "";
+  return `: ${formatInr(income)} in, ${formatInr(expense)} out, net ${formatInr(balance)}`;
 }
 
-export interface ExportOptions extends GlobalOptions, FilterOptions {
+interface ExportOptions extends GlobalOptions, RangeOptions {
   format?: string;
   out?: string;
   force?: boolean;
@@ -66,30 +65,27 @@ const FORMATS = {
   hledger: { path: "/transactions/export.journal", type: "text/plain", file: "books.journal" },
 } as const;
 
-/** Streams every row of the filter as CSV, or the whole books as a journal. */
-export async function exportTransactions(options: ExportOptions): Promise<void> {
-  const { format = "csv", out = "-", json } = options;
-  if (json && out === "-") {
-    throw failUsage("an export is not JSON", "leave --json out, or name a file with --out");
-  }
-  const filters = readFilters(options);
-  const { path, type, file } = readFormat(format, options);
-  const target = await findTarget(out, options, "--out", file);
-  const { api, output } = open(options);
-  const query = { ...filters, ...(await findFilterIds(api, options)) };
+/** Adds the options of the export: every row of the filter as CSV, or the whole books as a journal. */
+export function addExportOptions(command: Command): void {
+  addFilters(command, EXPORTED);
+  command.action(() => exportTransactions(all(command)));
+}
 
-  const response = await api.file(path, type, { query });
-  await saveAnswer(response, target, { api, output });
+const EXPORTED = { ...TRANSACTION, filters: findFields(TransactionFilter) };
+
+async function exportTransactions(options: ExportOptions): Promise<void> {
+  const { format = "csv" } = options;
+  const what = readFormat(format, options);
+  await exportFile(what, options, (api) => readFilters(api, EXPORTED, options));
 }
 
 /** Parses the format. A journal starts with opening balances, so it cannot be filtered. */
-function readFormat(format: string, filters: FilterOptions) {
+function readFormat(format: string, filters: RangeOptions) {
   if (format === "csv") return FORMATS.csv;
   if (format !== "hledger") {
     throw failUsage(`--format ${format} is not known`, "write csv or hledger");
   }
-  const { month, preset, from, type, account, category, min, max, search } = filters;
-  const set = [month, preset, from, type, account, category, min, max, search];
-  if (set.every((filter) => filter === undefined)) return FORMATS.hledger;
+  const isFiltered = readRange(filters) ?? Object.keys(pickFields(EXPORTED.filters, filters))[0];
+  if (isFiltered === undefined) return FORMATS.hledger;
   throw failUsage("a journal covers all the books", "leave the filters out, or --format hledger");
 }

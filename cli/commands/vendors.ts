@@ -1,8 +1,10 @@
+import { findFields } from "../../domain/describeField.ts";
+import { ClientQuery } from "../../domain/documents/clients.ts";
 import { gstinWarning } from "../../domain/gst/gstin.ts";
 import { CLIENT_KIND_NAMES } from "../../domain/gst/supply.ts";
 import { type VendorList, vendorFields } from "../../domain/purchases/vendors.ts";
 import { TDS_LAW } from "../../domain/tds/law.ts";
-import type { RecordFields } from "../recordFields.ts";
+import type { RecordFields } from "../noun.ts";
 import { rupeesColumn } from "../table.ts";
 import { enumColumn } from "../words.ts";
 import { PARTY_HELP } from "./clients.ts";
@@ -13,7 +15,9 @@ const TDS_NAMES = Object.fromEntries(
 
 export const VENDOR: RecordFields<VendorList["vendors"][number]> = {
   fields: vendorFields,
+  filters: findFields(ClientQuery),
   help: {
+    q: "in names, email, phone, GSTIN and PAN",
     ...PARTY_HELP,
     pan: "without a PAN, TDS is 20%",
     tdsRule: "default for their bills",
@@ -22,7 +26,6 @@ export const VENDOR: RecordFields<VendorList["vendors"][number]> = {
     agreedDays: "payment days in the written agreement",
     isAssociated: "an associated enterprise abroad: reverse charge with its bill",
   },
-  search: "names, email, phone, GSTIN and PAN",
   columns: [
     { title: "Name", text: ({ displayName }) => displayName, minWidth: 10 },
     { title: "GSTIN", text: ({ gstin }) => gstin, dropOrder: 1 },
@@ -32,7 +35,7 @@ export const VENDOR: RecordFields<VendorList["vendors"][number]> = {
     rupeesColumn("To pay", ({ toPay }) => toPay),
   ],
   amounts: ["billed", "toPay", "overdue", "credit"],
-  flags: { "--small-enterprise": "isSmallEnterprise", "--associated": "isAssociated" },
+  earlier: { "--small-enterprise": "isSmallEnterprise", "--associated": "isAssociated" },
   describe: ({ displayName, pan }) => `${displayName}${pan && `, PAN ${pan}`}`,
   warn: ({ gstin }) => gstinWarning(gstin),
 };

@@ -86,6 +86,7 @@ const LABELS: Record<string, string> = {
   pan: "PAN",
   tan: "TAN",
   isAssociated: "Associated enterprise",
+  isSmallEnterprise: "Small enterprise",
   pin: "PIN",
   lut: "LUT",
   itc: "ITC",
@@ -116,7 +117,7 @@ const LABELS: Record<string, string> = {
  * Converts keys to labels: `openingBalance` → Opening balance, `accountId` → Account. List indexes start
  * at 1.
  */
-function toLabel(key: string): string {
+export function toLabel(key: string): string {
   if (LABELS[key]) return LABELS[key];
   if (/^\d+$/.test(key)) return String(Number(key) + 1);
   const words = key.replace(/Id$/, "").replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -35,7 +35,7 @@ describe("bahi attach", () => {
     const [pdf = "", picture = ""] = attached.stdout.trim().split("\n");
     const list = await bahi(seat, ["papers", "list", "--of", `transaction:${entry}`]);
     expect(list.stdout).toMatch(/2026-10-14 +transaction +Cab to Baner +cab\.pdf +PDF +\d+ bytes/);
-    expect(list.stdout).toEndWith("2 attachments\n");
+    expect(list.stdout).toEndWith("2 attachments, all time\n");
     const month = await bahi(seat, ["papers", "list", "--month", "2026-10", "--json"]);
     expect(JSON.parse(month.stdout).total).toBe(2);
 

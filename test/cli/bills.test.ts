@@ -86,7 +86,7 @@ describe("bahi bills", () => {
     );
     expect((await run("vendors", "list", "--csv")).stdout).toContain("27AAMFP3390B1Z8,AAMFP3390B");
     const unknown = await run("bills", "pay", "PPH/99", "--account", "Current");
-    expect(unknown.stderr).toContain("no bill is called PPH/99");
+    expect(unknown.stderr).toContain("there is no bill PPH/99");
   });
 
   test("an invalid GSTIN is reported and sets no state", async () => {

@@ -29,7 +29,7 @@ describe("completion", () => {
       expect.stringMatching(/^import-books\timport another program's books/),
       "imports\timported files",
     ]);
-    expect(await values("transactions", "")).toEqual(["list", "export"]);
+    expect(await values("transactions", "")).toEqual(["list", "show", "delete", "export"]);
     expect(await values("import", "--create-missing", "x.csv", "--")).not.toContain(
       "--create-missing",
     );

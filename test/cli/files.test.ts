@@ -192,7 +192,7 @@ describe("bahi reports transactions", () => {
   test("needs a period", async () => {
     expect(await bahi(seat, ["reports", "transactions"])).toMatchObject({
       stderr:
-        "bahi: Please select a date range first; add --month, or --preset, or --from and --to\n",
+        "bahi: Please select a date range first; add --month, or --preset, or --date-from and --date-to\n",
       exitCode: 2,
     });
   });

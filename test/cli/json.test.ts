@@ -26,6 +26,12 @@ let trashId: string;
 let operation: string;
 let filedInvoice: string;
 let mailId: string;
+let deletedId: string;
+let journalId: string;
+let draft: string;
+let draftNote: string;
+let selfInvoice: string;
+let otherSeries: string;
 beforeAll(async () => {
   ({ world, seat } = await openOctober());
   const { owner } = world.kaveri;
@@ -43,6 +49,7 @@ beforeAll(async () => {
   const { _id } = made(await owner.post("/api/invoices", bill));
   await owner.post(`/api/invoices/${_id}/send`, {});
   mailId = made(await owner.post(`/api/invoices/${_id}/email`, { to: TO[1] })).mail._id;
+  await addToShow(client._id, template);
   const csv = `${CSV_HEADER}2026-10-09,To undo,kaveri bank,Fees,Income,5,\n`;
   importId = made(await owner.upload("/api/transactions/import", csv)).import._id;
   writeFileSync(join(world.folder, "new.csv"), csv.replace("To undo", "New"));
@@ -82,6 +89,36 @@ beforeAll(async () => {
   writeFileSync(join(world.folder, "books.json"), JSON.stringify(books));
 });
 afterAll(() => world.end());
+
+/** Adds the records that commands show, change and end. */
+async function addToShow(clientId: string, template: { accountId: string; categoryId: string }) {
+  const { owner } = world.kaveri;
+  const items = [{ description: "Print", qty: 1, rate: 10 }];
+  const add = async (path: string, body: object) => made(await owner.post(path, body));
+  const dated = { date: "2026-10-05", clientId, items };
+  draft = (await add("/api/invoices", dated)).number;
+  const original = { number: "OLD/1", date: "2026-10-01", total: 50 };
+  const noted = { kind: "DEBIT_NOTE", reason: "OTHER", original };
+  draftNote = (await add("/api/notes", { ...dated, ...noted })).number;
+  const entry = { ...template, date: "2026-10-05", type: "Expense", amount: 1, description: "Tea" };
+  deletedId = (await add("/api/transactions", entry)).transaction._id;
+  const lines = ["debit", "credit"].map((side) => ({ categoryId: entry.categoryId, [side]: 1 }));
+  const journal = { date: "2026-10-05", reason: "Nothing", lines };
+  journalId = (await add("/api/journals", journal)).journal._id;
+  const vendor = { displayName: "Raju", kind: "UNREGISTERED", state: "Maharashtra" };
+  const vendorId = (await add("/api/vendors", vendor)).vendor._id;
+  const bill = { vendorId, date: "2026-10-05", reverseCharge: true };
+  const taxed = [{ description: "Transport", taxable: 100, taxPct: 5 }];
+  selfInvoice = (await add("/api/bills", { ...bill, items: taxed })).number;
+  const receipt = { client: { name: "Meera" }, purpose: "Print", mode: "Cash", amount: 5 };
+  const { accountId } = template;
+  await add("/api/receipts", { ...receipt, accountId, date: "2026-10-05" });
+  const insurance = { ...template, description: "Insurance" };
+  const yearly = { kind: "transaction", anchor: "2090-01-31", unit: "year" };
+  otherSeries = (await add("/api/series", { ...yearly, template: insurance }))._id;
+}
+
+const SOLD = ["--client", "Asha", "--item", "Logo; 1; 5; 18; 998391", "--date", "2026-10-06"];
 
 const TO = ["--to", "asha@clients.example"];
 async function askAll(staffId: string): Promise<string[]> {
@@ -131,11 +168,13 @@ const EMAIL = ["--email", "owner@kaveri.test"];
 const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   login: [() => EMAIL, "user"],
   "series list": [() => [], "items"],
+  "series show": [() => ["rent, {month}"], "_id"],
   "series preview": [() => ["Rent, {month}"], "dates"],
   "series run": [() => [], "made"],
   "series skip": [() => ["rent, {month}"], "state"],
   "series pause": [() => ["rent, {month}"], "state"],
   "series resume": [() => ["Rent, {month}"], "state"],
+  "series delete": [() => [otherSeries], "message"],
   "locks set": [() => ["--to", "2020-01-01"], "lockedTo"],
   "locks except": [() => ["staff@kaveri.test", "--reason", "A slip"], "exception"],
   "locks end": [() => [exceptionId], "message"],
@@ -164,6 +203,8 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "imports list": [() => [], "items"],
   "imports undo": [() => [importId], "message"],
   "transactions list": [() => OCTOBER, "totals"],
+  "transactions show": [() => [deletedId], "transaction"],
+  "transactions delete": [() => [deletedId], "message"],
   "transactions export": [() => ["--out", "all.csv"], "bytes"],
   check: [() => [], "differences"],
   close: [() => ["2020-01", "--finish"], "items"],
@@ -191,9 +232,17 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "items delete": [() => ["Website care"], "message"],
   "receipts issue": [() => RECEIPT, "receipt"],
   "receipts list": [() => [], "items"],
+  "receipts show": [() => ["1"], "receipt"],
+  "receipts open": [() => ["1"], "url"],
   "receipts pdf": [() => ["FY26-27/RCPT/00001"], "files"],
   "receipts email": [() => ["FY26-27/RCPT/00001", ...TO], "mail"],
+  "receipts delete": [() => ["1"], "message"],
   "invoices list": [() => [], "items"],
+  "invoices create": [() => SOLD, "_id"],
+  "invoices show": [() => [draft], "invoice"],
+  "invoices edit": [() => [draft, "--notes", "Thank you"], "_id"],
+  "invoices open": [() => [draft], "url"],
+  "invoices cancel": [() => [draft], "_id"],
   "invoices pdf": [() => ["26-27/INV/000001"], "files"],
   "invoices duplicate": [() => ["26-27/INV/000001"], "_id"],
   "invoices share": [() => ["26-27/INV/000001"], "url"],
@@ -201,6 +250,10 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "invoices export": [() => [...OCTOBER, "--out", "invoices.csv"], "bytes"],
   "notes list": [() => [], "items"],
   "notes create": [() => ["--invoice", "1", "--whole", "--date", "2026-10-06", "--send"], "_id"],
+  "notes show": [() => ["26-27/CN/000001"], "_id"],
+  "notes open": [() => ["26-27/CN/000001"], "url"],
+  "notes edit": [() => [draftNote, "--reason", "discount"], "_id"],
+  "notes cancel": [() => [draftNote], "message"],
   "notes share": [() => ["26-27/CN/000001"], "url"],
   "notes email": [() => ["26-27/CN/000001", ...TO], "mail"],
   "notes pdf": [() => ["26-27/CN/000001"], "files"],
@@ -209,14 +262,20 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "vendors show": [() => ["Pune Print House"], "dues"],
   "vendors edit": [() => ["Pune Print House", "--pin", "411001"], "vendor"],
   "vendors delete": [() => ["Konkan Ink"], "message"],
-  "bills add": [() => BILL, "_id"],
+  "bills create": [() => BILL, "_id"],
   "bills list": [() => [], "items"],
+  "bills edit": [() => ["B/1", "--notes", "Paid soon"], "_id"],
+  "bills open": [() => ["B/1"], "url"],
+  "bills pdf": [() => [selfInvoice], "files"],
   "bills pay": [() => ["B/1", "--account", "kaveri bank", "--date", "2026-10-06"], "payment"],
   "bills show": [() => ["B/1"], "inputTax"],
   "bills credit": [() => ["B/1", "--block"], "creditChangedOn"],
   "bills export": [() => [...OCTOBER, "--out", "bills.csv"], "bytes"],
   "estimates list": [() => [], "items"],
   "estimates create": [() => ["--client", "Asha", "--item", "Logo=5", "--send"], "_id"],
+  "estimates show": [() => ["26-27/EST/000001"], "_id"],
+  "estimates edit": [() => ["26-27/EST/000001", "--terms", "30 days"], "_id"],
+  "estimates open": [() => ["26-27/EST/000001"], "url"],
   "estimates share": [() => ["26-27/EST/000001"], "url"],
   "estimates email": [() => ["26-27/EST/000001", ...TO], "mail"],
   "estimates pdf": [() => ["26-27/EST/000001"], "files"],
@@ -224,6 +283,9 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "vouchers create": [() => ADVANCE, "_id"],
   "vouchers pdf": [() => ["26-27/RV/000001"], "files"],
   "vouchers email": [() => ["26-27/RV/000001", ...TO], "mail"],
+  "vouchers show": [() => ["26-27/RV/000001"], "_id"],
+  "vouchers open": [() => ["26-27/RV/000001"], "url"],
+  "vouchers cancel": [() => ["26-27/RV/000001"], "_id"],
   "outbox list": [() => [], "items"],
   "outbox cancel": [() => [mailId], "mail"],
   "outbox retry": [() => [mailId], "mail"],
@@ -269,18 +331,22 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "reports gst-summary": [() => OCTOBER, "months"],
   "reports statement-of-account": [() => ["Asha", ...OCTOBER], "rows"],
   ledgers: [() => [], "ledgers"],
-  "journals add": [() => JOURNAL, "journal"],
+  "journals create": [() => JOURNAL, "journal"],
   "journals list": [() => [], "items"],
+  "journals show": [() => [journalId], "journal"],
+  "journals delete": [() => [journalId], "message"],
   "reports month": [() => OCTOBER, "folder"],
   "reports year": [() => ["--year", "2026-27"], "folder"],
   "reports tally": [() => OCTOBER, "bytes"],
   "statements import": [() => ["hdfc.txt", "--account", "kaveri bank"], "statement"],
   "statements list": [() => [], "items"],
+  "statements show": [() => [statementId], "statement"],
   "statements candidates": [() => [matched.line], "items"],
   "statements match": [() => [matched.line, "--entry", matched.entry], "line"],
   "statements remove": [() => [statementId], "message"],
   attach: [() => ["bill.pdf", "--to", "client:Asha"], "attachments"],
   "papers list": [() => [], "items"],
+  "papers show": [() => [paperId], "attachment"],
   "papers get": [() => [paperId], "files"],
   "papers remove": [() => [paperId], "message"],
   reconcile: [() => [], "items"],

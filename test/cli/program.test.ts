@@ -21,7 +21,7 @@ test.each(everyCommand(program))("bahi %s %s prints help with an example", (...w
   let help = "";
   const command = path.reduce(subcommand, program);
   command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
-  expect(help).toMatch(new RegExp(`Usage: bahi ${path.join(" ")}(\\|add)? `));
+  expect(help).toMatch(new RegExp(`Usage: bahi ${path.join(" ")}(\\|(add|create))? `));
   expect(help).toMatch(new RegExp(`\\nExample:\\n {2}\\$ [^\\n]*bahi ${path[0]}[^\\n]*\\n$`));
 });
 

@@ -42,21 +42,21 @@ const NOUNS: Record<string, Expected> = {
   accounts: {
     added: "Pune Petty Cash",
     row: "Pune Petty Cash,Cash,0.00,yes,",
-    shown: ["Type | Cash", "Opening balance | ₹0.00", "Active | yes"],
+    shown: ["Type | Cash", "Opening balance | ₹0.00", "Status | Active"],
     edited: { isActive: false, type: "Cash" },
     one: "account",
   },
   categories: {
     added: "Film props",
     row: "Film props,Expense,direct_cost,yes,",
-    shown: ["Type | Expense", "Kind | direct_cost", "Active | yes"],
+    shown: ["Type | Expense", "Kind | direct_cost", "Status | Active"],
     edited: { isActive: false, kind: "direct_cost" },
     one: "category",
   },
   clients: {
     added: "Malabar Mills",
     row: "Malabar Mills,,Kochi,accounts@malabar.example,UNREGISTERED,0.00",
-    shown: ["City | Kochi", "State code | 32", "Kind | unregistered", "Balance | ₹0.00"],
+    shown: ["City | Kochi", "State code | 32", "Kind | Unregistered", "Balance | ₹0.00"],
     edited: { phone: "+91 484 411 2000", city: "Kochi" },
     one: "client",
   },
@@ -70,7 +70,7 @@ const NOUNS: Record<string, Expected> = {
   vendors: {
     added: "Pune Print House, PAN AAMFP3390B",
     row: "Pune Print House,27AAMFP3390B1Z8,AAMFP3390B,REGULAR,CONTRACTOR,0.00",
-    shown: ["TDS rule | contractor", "Small enterprise | no", "To pay | ₹0.00"],
+    shown: ["TDS rule | Contractor: company, firm or LLP", "Small enterprise | No"],
     edited: { agreedDays: 30, isSmallEnterprise: true },
     one: "vendor",
   },

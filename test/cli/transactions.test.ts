@@ -127,17 +127,20 @@ describe("bahi transactions list", () => {
     [["--month", "2026-13"], "--month 2026-13 is not a month; enter YYYY-MM, like 2026-10"],
     [
       ["--month", "2026-10", "--preset", "ytd"],
-      "two periods are given; keep --month, or --preset, or --from and --to",
+      "two periods are given; keep --month, or --preset, or --date-from and --date-to",
     ],
-    [["--to", "2026-10-31"], "--to needs --from; add the first day too, like --from 2026-10-01"],
-    [["--from", "2999-01-01"], "--from 2999-01-01 is after today; add --to as well"],
+    [
+      ["--to", "2026-10-31"],
+      "--date-to needs --date-from; add the first day too, like --date-from 2026-10-01",
+    ],
+    [["--from", "2999-01-01"], "--date-from 2999-01-01 is after today; add --date-to as well"],
     [
       ["--from", "2026-02-01", "--to", "2026-02-31"],
       "--to 2026-02-31 is not a date; enter 2026-09-05, 05/09/2026 or 5 Sep 2026",
     ],
     [
       ["--from", "2026-10-02", "--to", "2026-10-01"],
-      "--from 2026-10-02 is after --to 2026-10-01; put the earlier day first",
+      "--date-from 2026-10-02 is after --date-to 2026-10-01; put the earlier day first",
     ],
     [
       ["--preset", "custom"],
