@@ -23,5 +23,9 @@ export function parseChoice<Known extends string>(
   if (text === undefined) return undefined;
   const found = findChoice(text, known);
   if (found) return found;
-  throw failUsage(`${option} ${text} is not known`, `use one of ${known.join(", ")}`);
+  throw failUsage(`${option} ${text} is not known`, `use one of ${known.map(toWord).join(", ")}`);
 }
+
+/** Writes a code of the API as a user does: `CONTRACTOR` → `contractor`. */
+export const toWord = (code: string): string =>
+  code.length > 2 && code === code.toUpperCase() ? code.toLowerCase() : code;

@@ -2,8 +2,10 @@ import type { Option } from "commander";
 import { lowerLabel, toLabel } from "../domain/agencies/auditFields.ts";
 import { describeField, type FieldDescription, type Fields } from "../domain/describeField.ts";
 import { readAmount, toDecimal } from "../domain/money.ts";
-import { parseChoice } from "./choice.ts";
-import { failUsage } from "./failure.ts";
+import { joinNames } from "../domain/names.ts";
+import type { Answer } from "./api.ts";
+import { parseChoice, toWord } from "./choice.ts";
+import { Failure, failUsage, withAdvice } from "./failure.ts";
 import { DATE_EXAMPLES, FieldOption, joinChoices } from "./options.ts";
 import { readDay } from "./range.ts";
 
@@ -157,13 +159,25 @@ export function readRupees(text: string, option = "--amount"): number {
   );
 }
 
-/** `hsnSac` → `--hsn-sac`, `clientId` → `--client`. */
-export const toFlag = (name: string): string => `--${splitName(dropId(name)).join("-")}`;
+/** `hsnSac` → `--hsn-sac`, `clientId` → `--client`, `items` → `--item`. */
+export const toFlag = (name: string): string =>
+  `--${splitName(name === "items" ? "item" : dropId(name)).join("-")}`;
 
 const dropId = (name: string) => (name in REFERENCES ? name.slice(0, -2) : name);
 
-/** Writes a code of the API as a user does: `CONTRACTOR` → `contractor`. */
-const toWord = (code: string): string =>
-  code.length > 2 && code === code.toUpperCase() ? code.toLowerCase() : code;
-
 const splitName = (name: string) => name.split(/(?=[A-Z])/).map((word) => word.toLowerCase());
+
+/** Returns a handler that names the rejected options in the advice. Arguments have no option. */
+export const nameOptions =
+  (fields: Fields, words: string[] = []) =>
+  (error: unknown): never => {
+    if (!(error instanceof Failure)) throw error;
+    const { errors = [] } = error.answer as Answer;
+    const names = errors
+      .map(({ path }) => path.split(".")[0] ?? "")
+      .filter((name) => name in fields)
+      .map((name) => (words.includes(name) ? `the ${lowerLabel(toLabel(name))}` : toFlag(name)));
+    if (names.length === 0) throw error;
+    const wrong = joinNames([...new Set(names)]);
+    throw withAdvice(error, error.advice.replace("correct it", `correct ${wrong}`));
+  };

@@ -4,8 +4,9 @@ import type { Command } from "commander";
 
 const LOADERS = new WeakMap<Command, (() => Promise<void>)[]>();
 
-/** Adds the rest of a group's commands when one of them is used. */
+/** Adds the rest of a group's commands when one of them is used. The help of the group does not need it. */
 export function addLater(group: Command, load: () => Promise<void>): void {
+  if (!LOADERS.has(group)) group.hook("preSubcommand", loadOptions);
   LOADERS.set(group, [...(LOADERS.get(group) ?? []), load]);
 }
 

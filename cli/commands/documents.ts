@@ -7,7 +7,14 @@ import { formatInr, type Rupees } from "../../domain/money.ts";
 import type { Api } from "../api.ts";
 import { create, printWarnings } from "../create.ts";
 import { EXIT, Failure, failUsage } from "../failure.ts";
-import { listFieldOptions, pickFields, readField, readRupees, toFlag } from "../fieldOptions.ts";
+import {
+  listFieldOptions,
+  nameOptions,
+  pickFields,
+  readField,
+  readRupees,
+  toFlag,
+} from "../fieldOptions.ts";
 import {
   type DocumentNoun,
   type Found,
@@ -111,7 +118,7 @@ async function showDocument(
   const answer = await api.json<object>(`/${noun}s/${_id}`, toKey(noun) as never);
   const row = unwrap(noun, answer) as Document;
   await output.result(answer, () => {
-    const pairs = [...listPairs(columns, row), ...listFigures(row)];
+    const pairs = listPairs(columns, row, listFigures(row));
     const { items = [] } = row;
     return [
       list(pairs, output),
@@ -160,12 +167,14 @@ async function createDocument(
     path: `/${noun}s`,
     key: "_id",
     body: (await toBody?.(found, options, api)) ?? found,
-  });
+  }).catch(nameOptions(fields));
   const path = `/${noun}s/${answer._id}`;
   // Others may have changed it since.
-  const now = isAgain ? await api.json<Document>(path, "_id") : answer;
+  const now = isAgain ? unwrap(noun, await api.json(path, toKey(noun) as never)) : answer;
   const isSent = options.send === true && now.status === "DRAFT";
-  const made = isSent ? await api.json<Document>(`${path}/send`, "_id", { method: "POST" }) : now;
+  const made = isSent
+    ? await api.json<Document>(`${path}/send`, "_id", { method: "POST" })
+    : (now as Document);
   await output.result(made, () => {
     const words = describe?.(made, { isAgain, isSent });
     if (words) return words;
@@ -255,18 +264,18 @@ async function editDocument(
   typed: string,
   options: Options,
 ): Promise<void> {
-  const { noun, example } = document;
+  const { noun, example, fields = {} } = document;
   const changes = readBody(document, options);
   if (Object.keys(changes).length === 0) {
     throw failUsage("no change is given", `add an option, like ${example.edit}`);
   }
   const { api, output } = open(options);
   const { _id } = await findDocument(api, noun, typed);
-  const answer = await api.json<Document>(`/${noun}s/${_id}`, "_id", {
-    method: "PUT",
-    body: JSON.stringify(await findAllReferences(api, changes)),
-    headers: { "content-type": "application/json" },
-  });
+  const body = JSON.stringify(await findAllReferences(api, changes));
+  const headers = { "content-type": "application/json" };
+  const answer = await api
+    .json<Document>(`/${noun}s/${_id}`, "_id", { method: "PUT", body, headers })
+    .catch(nameOptions(fields));
   await output.result(answer, () => `Updated ${answer.number}: ${formatInr(answer.grandTotal)}`);
   printWarnings({ warnings: answer.warnings ?? [] }, output);
 }

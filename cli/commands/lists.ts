@@ -132,12 +132,16 @@ async function showOne(noun: Noun & Words, typed: string, options: GlobalOptions
   await output.result(answer, () => list(listPairs(noun.columns, row), output));
 }
 
-/** Returns the titles and texts of a record's columns, and its id. */
-export function listPairs<Row>(columns: Column<Row>[], row: Row): [string, string][] {
+/** Returns the titles and texts of a record's columns, further ones, and its id. */
+export function listPairs<Row>(
+  columns: Column<Row>[],
+  row: Row,
+  more: [string, string][] = [],
+): [string, string][] {
   const pairs = columns.map(({ title, text }): [string, string] => [title, text(row)]);
-  const id: [string, string] = ["Id", (row as { _id: string })._id];
-  const isNamed = columns.some(({ title }) => title === "Id");
-  return [...pairs, ...(isNamed ? [] : [id])].filter(([, text]) => text !== "");
+  const { _id } = row as { _id: string };
+  const all = new Map([...pairs, ...more, ["Id", _id]]);
+  return [...all].filter(([, text]) => text !== "");
 }
 
 async function deleteOne(

@@ -2,11 +2,10 @@ import type { Command } from "commander";
 import { lowerLabel, toLabel, toText } from "../../domain/agencies/auditFields.ts";
 import { describeField } from "../../domain/describeField.ts";
 import { formatInr, type RupeeSum } from "../../domain/money.ts";
-import { joinNames } from "../../domain/names.ts";
-import type { Answer, Api } from "../api.ts";
+import type { Api } from "../api.ts";
 import { create } from "../create.ts";
-import { Failure, failUsage, withAdvice } from "../failure.ts";
-import { listFieldOptions, pickFields, toFlag, toPlaceholder } from "../fieldOptions.ts";
+import { failUsage } from "../failure.ts";
+import { listFieldOptions, nameOptions, pickFields, toPlaceholder } from "../fieldOptions.ts";
 import { findRecord } from "../names.ts";
 import type { RecordType } from "../noun.ts";
 import { type GlobalOptions, open } from "../open.ts";
@@ -100,7 +99,7 @@ async function createRecord<Row>(
     path: `/${plural}`,
     key: noun,
     body,
-  }).catch(nameOptions(record));
+  }).catch(nameOptions(fields, listRequired(record)));
   await printSaved(record, answer, isAgain ? "Already added:" : "Added", output);
 }
 
@@ -122,7 +121,7 @@ async function editRecord<Row>(
       body: JSON.stringify(changes),
       headers: { "content-type": "application/json" },
     })
-    .catch(nameOptions(record));
+    .catch(nameOptions(record.fields, listRequired(record)));
   await printSaved(record, answer, "Updated", output);
 }
 
@@ -160,20 +159,3 @@ async function printSaved<Row>(
   const warning = warn?.(row);
   if (warning) output.note(warning);
 }
-
-/** Names the rejected options in the advice to correct them. */
-const nameOptions =
-  <Row>(record: RecordType<Row>) =>
-  (error: unknown): never => {
-    if (!(error instanceof Failure)) throw error;
-    const { errors = [] } = error.answer as Answer;
-    const required = listRequired(record);
-    const wrong = errors
-      .filter(({ path }) => path in record.fields)
-      .map(({ path }) =>
-        required.includes(path) ? `the ${lowerLabel(toLabel(path))}` : toFlag(path),
-      );
-    if (wrong.length === 0) throw error;
-    const names = joinNames([...new Set(wrong)]);
-    throw withAdvice(error, error.advice.replace("correct it", `correct ${names}`));
-  };

@@ -136,7 +136,7 @@ describe("wrong input", () => {
     ],
     [["categories", "create", "Tea", "--is-active", "maybe"], "--is-active maybe is not known"],
     [["categories", "edit", "Tea", "--blocked-by", "luck"], "--blocked-by luck is not known"],
-    [["clients", "create", "Asha", "--kind", "odd"], "--kind odd is not known; use one of REGULAR"],
+    [["clients", "create", "Asha", "--kind", "odd"], "--kind odd is not known; use one of regular"],
     [["items", "create", "Care", "--rate", "1.005"], "--rate 1.005 is not an amount"],
     [["items", "edit", "Care", "--tax-pct", "much"], "--tax-pct much is not a number"],
     [["items", "edit", "Care"], "no change is given; add an option, like --rate 30000"],
