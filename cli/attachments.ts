@@ -27,6 +27,7 @@ and its number, name or id: invoice:26-27/INV/000012, client:"Konkan Foods".`,
     about: "list attachments, newest first; filter by the date of their record",
     example: "--month 2026-10",
     record: "1m7z83st80ppr",
+    verbs: { show: "show an attachment" },
     load: async () => (await import("./commands/attachments.ts")).ATTACHMENT,
   });
 

@@ -61,6 +61,7 @@ function addStatements(program: Command): void {
     noun: "statement",
     about: "list statements, the newest period first",
     record: "0n8x2k9qf1m3c",
+    verbs: { show: "show a statement" },
     load: async () => (await import("./commands/statements.ts")).STATEMENT,
   });
 

@@ -40,7 +40,10 @@ function addTransactions(program: Command): void {
     about: "list transactions, newest first, with totals; by default of this month",
     example: '--month 2026-10 --account "HDFC Current 4471" --min-amount 10000',
     record: "1m7z83st80txn",
-    removed: "delete a transaction; bahi undo restores it (owners)",
+    verbs: {
+      show: "show a transaction",
+      delete: "delete a transaction; bahi undo restores it (owners)",
+    },
     load: async () => (await import("./commands/transactions.ts")).TRANSACTION,
   });
 

@@ -23,36 +23,15 @@ function addReceipts(program: Command): void {
     load: async () => (await import("./commands/receipts.ts")).RECEIPT,
   });
 
-  add(
+  const issue = add(
     receipts,
     "issue",
     "issue a receipt and record its income, or one per CSV row (all or nothing)",
     'bahi receipts issue --client "Meera Iyer" --purpose "Logo" --amount 1500 --account "Petty Cash"',
-  )
-    .alias("create")
-    .option("--client <name>", "who paid")
-    .option("--purpose <text>", "what the money is for")
-    .option("--amount <amount>", "in rupees")
-    .option("--account <account>", "where the money goes, by name, ignoring case, or by id")
-    .option("--mode <mode>", "Cash, Bank Transfer, UPI, Card, Cheque or Other (default: Cash)")
-    .option("--date <date>", "like 2026-10-05, 05/10/2026 or 5 Oct 2026 (default: today)")
-    .option("--phone <phone>", "the client's")
-    .option("--email <email>", "the client's")
-    .option("--address <address>", "the client's")
-    .option("--reference <text>", "a UTR, a cheque's number")
-    .option("--notes <text>", "internal notes")
-    .option("--pdf <file>", "save its PDF in this file; - is stdout")
-    .option("--force", "overwrite what already exists")
-    .option(
-      "--from-csv <file>",
-      "issue a receipt for every row; name the columns after these options",
-    )
-    .option("--keep-duplicates", "with --from-csv: also issue rows that already exist as receipts")
-    .option("--dry-run", "show what would be issued, and issue nothing")
-    .option("--again", "issue it even if the same command did so in the last 24 hours")
-    .action(async (_, command) =>
-      (await import("./commands/issueReceipts.ts")).issueReceipts(all(command)),
-    );
+  ).alias("create");
+  addLater(receipts, async () =>
+    (await import("./commands/issueReceipts.ts")).addIssueOptions(issue),
+  );
 }
 
 function addReports(program: Command): void {

@@ -118,6 +118,12 @@ export const pickFields = (fields: Fields, options: object): Record<string, unkn
     }),
   );
 
+/** Returns the required fields that are not given. */
+export const listMissing = (fields: Fields, given: Record<string, unknown>): string[] =>
+  Object.entries(fields).flatMap(([name, schema]) =>
+    describeField(schema).isRequired && given[name] === undefined ? [name] : [],
+  );
+
 /** Returns the parser of a field's text. */
 export const readField =
   (field: FieldDescription) =>

@@ -4,9 +4,8 @@ import type { Command } from "commander";
 
 const LOADERS = new WeakMap<Command, (() => Promise<void>)[]>();
 
-/** Adds the rest of a group's commands when one of them is used. The help of the group does not need it. */
+/** Adds the rest of a group's commands when the group is used. */
 export function addLater(group: Command, load: () => Promise<void>): void {
-  if (!LOADERS.has(group)) group.hook("preSubcommand", loadOptions);
   LOADERS.set(group, [...(LOADERS.get(group) ?? []), load]);
 }
 

@@ -103,7 +103,10 @@ export function addLedgers(program: Command): void {
     noun: "journal",
     about: "list journals, newest first (default: all time)",
     record: "1m7z83st80jnl",
-    removed: "delete a journal; bahi undo restores it",
+    verbs: {
+      show: "show a journal",
+      delete: "delete a journal; bahi undo restores it",
+    },
     load: async () => (await import("./commands/journals.ts")).JOURNAL,
   });
 

@@ -88,19 +88,10 @@ add(tokens, "create", "create an access token and print it once", 'bahi tokens c
 listCommands(tokens, {
   noun: "access token",
   about: "list your access tokens (owners: all members') with the date of last use",
+  record: "1m7z83st805yp",
+  verbs: { revoke: "revoke a token: it stops working immediately" },
   load: async () => (await import("./commands/tokens.ts")).TOKEN,
 });
-
-add(
-  tokens,
-  "revoke",
-  "revoke a token: it stops working immediately",
-  "bahi tokens revoke 1m7z83st805yp",
-)
-  .argument("<id>", "from bahi tokens list")
-  .action(async (id, _, command) =>
-    (await import("./commands/tokens.ts")).revokeToken(id, all(command)),
-  );
 
 add(
   program,

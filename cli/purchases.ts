@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { documentCommands } from "./documentCommands.ts";
+import { addLater } from "./lazy.ts";
 import { add, all } from "./options.ts";
 import { recordCommands } from "./records.ts";
 import { addExport } from "./sales.ts";
@@ -25,22 +26,13 @@ function addBills(program: Command): void {
     end: ["cancel", "; its payments become an advance to the vendor"],
     load: async () => (await import("./commands/bills.ts")).BILL,
   });
-  add(bills, "pay", "record a bill payment", 'bahi bills pay KP/61 --account "HDFC Current 4471"')
-    .argument("<number>", "the vendor's number, the end of one, or an id")
-    .option("--amount <amount>", "amount paid (default: the amount to pay)")
-    .option("--tds <amount>", "TDS deducted with it (default: the rest, if paid in full)")
-    .option("--account <name>", "where the money comes from")
-    .option(
-      "--mode <mode>",
-      "Bank Transfer, UPI, Cash, Card, Cheque or Other (default: Bank Transfer)",
-    )
-    .option("--date <date>", "like 2026-10-05 (default: today)")
-    .option("--reference <text>", "UTR, cheque number")
-    .option("--advance", "record it before the date of the bill, as an advance to the vendor")
-    .option("--again", "create it even if the same command did so in the last 24 hours")
-    .action(async (number, _, command) =>
-      (await import("./commands/bills.ts")).payBill(number, all(command)),
-    );
+  const pay = add(
+    bills,
+    "pay",
+    "record a bill payment",
+    'bahi bills pay KP/61 --account "HDFC Current 4471"',
+  ).argument("<number>", "the vendor's number, the end of one, or an id");
+  addLater(bills, async () => (await import("./commands/bills.ts")).addPayOptions(pay));
 
   add(
     bills,

@@ -1,12 +1,14 @@
 import { type Command, CommanderError } from "commander";
 import { EXIT, Failure } from "./failure.ts";
 import { listenForInterrupts } from "./interrupt.ts";
+import { loadOptions } from "./lazy.ts";
 import { findSubcommand } from "./options.ts";
 import { printFailure, toJson, write } from "./output.ts";
 import { namedPerson, type Who } from "./session.ts";
 
 /** Runs the command line. Every error becomes one line and an exit code. */
 export async function run(program: Command, words: string[]): Promise<void> {
+  program.hook("preSubcommand", (_, group) => loadOptions(group));
   program.hook("preAction", listenForInterrupts);
   program.hook("preAction", (_, command) => chooseSession(program, command));
   try {

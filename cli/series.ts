@@ -11,7 +11,10 @@ export function addSeries(program: Command): void {
     about: "list series, next date first",
     example: "--kind invoice",
     record: '"Aundh Pet Clinic"',
-    removed: "delete a series that has created nothing",
+    verbs: {
+      show: "show a series",
+      delete: "delete a series that has created nothing",
+    },
     load: async () => (await import("./commands/series.ts")).SERIES,
   });
 

@@ -1,10 +1,10 @@
-import { Option } from "commander";
+import { type Command, Option } from "commander";
 import type { Waiting } from "../../domain/agencies/approvals.ts";
 import { formatDate, today } from "../../domain/dates.ts";
 import { findFields } from "../../domain/describeField.ts";
 import {
   isBeforeInvoice,
-  PAYMENT_MODES,
+  NewBillPayment,
   type Payment,
   vendorAdvanceMeaning,
 } from "../../domain/documents/payments.ts";
@@ -19,16 +19,14 @@ import {
 } from "../../domain/purchases/bills.ts";
 import { CREDIT_STATE_NAMES } from "../../domain/purchases/creditStates.ts";
 import { readRentMonths } from "../../domain/tds/rentMonths.ts";
-import { parseChoice } from "../choice.ts";
 import { create } from "../create.ts";
 import { EXIT, Failure, failUsage } from "../failure.ts";
-import { readRupees } from "../fieldOptions.ts";
-import { findDocument } from "../find.ts";
-import { findAccountId } from "../names.ts";
+import { listFieldOptions, listMissing, pickFields, toFlag } from "../fieldOptions.ts";
+import { findDocument, findReferences } from "../find.ts";
 import type { DocumentFields, State } from "../noun.ts";
 import { type GlobalOptions, open } from "../open.ts";
+import { all } from "../options.ts";
 import { oneLine } from "../output.ts";
-import { readDay } from "../range.ts";
 import { rupeesColumn } from "../table.ts";
 import { BILL_STATUS_WORDS, CREDIT_WORDS, enumColumn } from "../words.ts";
 import { describeWaiting } from "./approvals.ts";
@@ -120,17 +118,6 @@ function enteredText(bill: Bill, { isAgain }: State): string {
   ].join("\n");
 }
 
-export interface PayOptions extends GlobalOptions {
-  amount?: string;
-  tds?: string;
-  account?: string;
-  mode?: string;
-  date?: string;
-  reference?: string;
-  advance?: boolean;
-  again?: boolean;
-}
-
 function readMonths(text: string): string[] {
   const months = readRentMonths(text);
   if (months) return months;
@@ -142,25 +129,42 @@ interface Paid {
   bill: Bill;
 }
 
+interface PayOptions extends GlobalOptions {
+  advance?: boolean;
+  again?: boolean;
+}
+
+const PAYMENT = findFields(NewBillPayment);
+
+export function addPayOptions(command: Command): void {
+  const help = {
+    amount: "amount paid (default: the amount to pay)",
+    tdsAmount: "TDS deducted with it (default: the rest, if paid in full)",
+    accountId: "where the money comes from",
+    mode: "how it is paid (default: Bank Transfer)",
+    reference: "UTR, cheque number",
+    notes: "internal notes",
+  };
+  const options = listFieldOptions(PAYMENT, { help, earlier: { "--tds": "tdsAmount" } });
+  for (const option of options) command.addOption(option);
+  command
+    .option("--advance", "record it before the date of the bill, as an advance to the vendor")
+    .option("--again", "create it even if the same command did so in the last 24 hours")
+    .action((typed) => payBill(typed, all(command)));
+}
+
 /** Pays a bill. A payment by staff above the agency's limit waits for approval. */
-export async function payBill(typed: string, options: PayOptions): Promise<void> {
-  if (!options.account) throw failUsage("--account is missing", "name the account that pays");
-  const mode = parseChoice("--mode", options.mode, PAYMENT_MODES) ?? "Bank Transfer";
+async function payBill(typed: string, options: PayOptions): Promise<void> {
+  const given = { date: today(), mode: "Bank Transfer", ...pickFields(PAYMENT, options) };
+  const missing = listMissing(PAYMENT, { amount: 0, ...given })[0];
+  if (missing) throw failUsage(`${toFlag(missing)} is missing`, "name the account that pays");
   const { api, output } = open(options);
   const bill = await findDocument<BillRow>(api, "bill", typed);
-  assertPayable(bill, options);
-  const date = readDay("--date", options.date) ?? today();
-  if (isBeforeInvoice(date, bill.date) && !options.advance) {
+  const body = { amount: bill.toPay, ...(await findReferences(api, given)) };
+  assertPayable(bill, given);
+  if (isBeforeInvoice(given.date, bill.date) && !options.advance) {
     throw new Failure(EXIT.refused, vendorAdvanceMeaning(bill.date), "add --advance to record it");
   }
-  const body = {
-    date,
-    amount: options.amount === undefined ? bill.toPay : readRupees(options.amount),
-    ...(options.tds !== undefined && { tdsAmount: readRupees(options.tds, "--tds") }),
-    mode,
-    reference: options.reference,
-    accountId: await findAccountId(api, options.account),
-  };
   const { answer, isAgain } = await create<Paid & Partial<Waiting>>(api, options, {
     command: "bills pay",
     path: `/bills/${bill._id}/payments`,
@@ -178,8 +182,8 @@ export async function payBill(typed: string, options: PayOptions): Promise<void>
 }
 
 /** The server would accept a payment for a bill on hold, but the screen has no button for it either. */
-function assertPayable({ number, kind, status, onHold }: BillRow, { amount }: PayOptions): void {
-  if (status === "PAID" && kind !== "CREDIT_NOTE" && amount === undefined) {
+function assertPayable({ number, kind, status, onHold }: BillRow, given: object): void {
+  if (status === "PAID" && kind !== "CREDIT_NOTE" && !("amount" in given)) {
     throw new Failure(EXIT.refused, `${number} is already paid`, "nothing was changed");
   }
   if (onHold) {

@@ -9,6 +9,7 @@ import { create, printWarnings } from "../create.ts";
 import { EXIT, Failure, failUsage } from "../failure.ts";
 import {
   listFieldOptions,
+  listMissing,
   nameOptions,
   pickFields,
   readField,
@@ -50,6 +51,8 @@ interface Document extends Found {
   warnings?: Warning[];
 }
 
+type Type = DocumentType<Found, Document>;
+
 interface Commands {
   list: Command;
   show: Command;
@@ -61,7 +64,7 @@ interface Commands {
 
 /** Adds options and actions to the commands of a document. */
 export function addOptions<Row, Input>(commands: Commands, type: DocumentType<Row, Input>): void {
-  const document = type as unknown as DocumentType<Found, Document>;
+  const document = type as unknown as Type;
   const { list, show, create, edit, remove, email } = commands;
   addList(list, document);
   show.action((typed) => showDocument(document, typed, all(show)));
@@ -79,7 +82,7 @@ export function addOptions<Row, Input>(commands: Commands, type: DocumentType<Ro
     .action((typed) => endDocument(document, remove.name(), typed, all(remove)));
 }
 
-function addCreate(command: Command, document: DocumentType<Found, Document>): void {
+function addCreate(command: Command, document: Type): void {
   addFields(command, document, true);
   for (const option of document.options ?? []) command.addOption(option);
   if (document.isSent) command.option("--send", "mark it as sent; drafts do not count");
@@ -90,7 +93,7 @@ function addCreate(command: Command, document: DocumentType<Found, Document>): v
 
 function addFields(
   command: Command,
-  { lines, fields = {}, ...words }: DocumentType<Found, Document>,
+  { lines, fields = {}, ...words }: Type,
   hasDefaults: boolean,
 ): void {
   const style = { hasDefaults, hasSwitches: true };
@@ -107,11 +110,7 @@ const pickShared = (lines: Lines | undefined): Fields =>
 const formatParts = ({ parts }: Lines) => parts.map(toLabel).join("; ");
 
 /** Prints the columns of the list, the lines and the sums. */
-async function showDocument(
-  document: DocumentType<Found, Document>,
-  typed: string,
-  options: Options,
-): Promise<void> {
+async function showDocument(document: Type, typed: string, options: Options): Promise<void> {
   const { noun, columns, details } = document;
   const { api, output } = open(options);
   const { _id } = await findDocument(api, noun, typed);
@@ -152,10 +151,7 @@ function lineColumns(lines: Lines | undefined): Column<Record<string, unknown>>[
     : [...columns, rupeesColumn("Amount", ({ taxable }) => taxable as Rupees)];
 }
 
-async function createDocument(
-  document: DocumentType<Found, Document>,
-  options: Options,
-): Promise<void> {
+async function createDocument(document: Type, options: Options): Promise<void> {
   const { noun, fields = {}, initial = {}, check, toBody, describe } = document;
   const given = { ...readDefaults(fields), ...initial, ...readBody(document, options) };
   check?.(given, options);
@@ -188,10 +184,7 @@ async function createDocument(
 const readDefaults = (fields: Fields) => (fields.date ? { date: today() } : {});
 
 /** Returns the fields that the options give. */
-function readBody(
-  { lines, fields = {} }: DocumentType<Found, Document>,
-  options: Options,
-): Record<string, unknown> {
+function readBody({ lines, fields = {} }: Type, options: Options): Record<string, unknown> {
   const body = pickFields(fields, options);
   if (!lines) return body;
   const shared = pickFields(pickShared(lines), options);
@@ -203,16 +196,10 @@ function readBody(
   return { ...body, items: options.item.map((text) => ({ ...shared, ...readItem(lines, text) })) };
 }
 
-function assertComplete(
-  { noun, fields = {}, lines, toBody }: DocumentType<Found, Document>,
-  given: Record<string, unknown>,
-): void {
-  const missing = Object.entries(fields).find(
-    ([name, schema]) =>
-      name !== "items" && describeField(schema).isRequired && given[name] === undefined,
-  );
-  const flag = missing ? toFlag(missing[0]) : lines && !given.items && !toBody ? "--item" : "";
-  if (flag) throw failUsage(`${flag} is missing`, `see bahi ${noun}s create --help`);
+function assertComplete({ noun, fields = {}, toBody }: Type, given: Record<string, unknown>): void {
+  const isLeft = (name: string) => name === "items" && toBody !== undefined;
+  const missing = listMissing(fields, given).find((name) => !isLeft(name));
+  if (missing) throw failUsage(`${toFlag(missing)} is missing`, `see bahi ${noun}s create --help`);
 }
 
 /** Parses `Website; 1; 85000; 18; 998314`, or `Website=85000` or `Photo=12x250`. */
@@ -259,11 +246,7 @@ async function findAllReferences(api: Api, body: Record<string, unknown>) {
   return categoryId ? { ...found, items: items.map((item) => ({ ...item, categoryId })) } : found;
 }
 
-async function editDocument(
-  document: DocumentType<Found, Document>,
-  typed: string,
-  options: Options,
-): Promise<void> {
+async function editDocument(document: Type, typed: string, options: Options): Promise<void> {
   const { noun, example, fields = {} } = document;
   const changes = readBody(document, options);
   if (Object.keys(changes).length === 0) {
@@ -281,7 +264,7 @@ async function editDocument(
 }
 
 async function endDocument(
-  document: DocumentType<Found, Document>,
+  document: Type,
   verb: string,
   typed: string,
   options: Options,

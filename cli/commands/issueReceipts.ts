@@ -1,11 +1,13 @@
 import { readFile } from "node:fs/promises";
+import type { Command } from "commander";
 import { type ReceiptRow, receiptRows } from "../../domain/csv/receipts.ts";
-import { DATE_FORMS, formatMoment, readDate, today } from "../../domain/dates.ts";
+import { formatMoment, readDate, today } from "../../domain/dates.ts";
+import { type Fields, findFields } from "../../domain/describeField.ts";
 import {
   type ExistingReceipt,
   type IssuedReceipts,
+  NewReceipt,
   NewReceipts,
-  RECEIPT_MODES,
   type Receipt,
 } from "../../domain/documents/receipts.ts";
 import { MANY_MAX } from "../../domain/fields.ts";
@@ -14,30 +16,19 @@ import { formatInr, formatPaise, readAmount, sumInPaise, toDecimal } from "../..
 import { nameKey } from "../../domain/names.ts";
 import { type FieldError, parse, Refusal } from "../../domain/refusal.ts";
 import type { Answer } from "../api.ts";
-import { parseChoice } from "../choice.ts";
 import { create } from "../create.ts";
 import { EXIT, Failure, failUsage } from "../failure.ts";
-import { readRupees } from "../fieldOptions.ts";
+import { listFieldOptions, listMissing, pickFields, toFlag } from "../fieldOptions.ts";
 import { failToRead, findTarget } from "../files.ts";
-import { findAccountId } from "../names.ts";
+import { findReferences } from "../find.ts";
 import { type GlobalOptions, open } from "../open.ts";
+import { all } from "../options.ts";
 import { count, groupInt, type Output, oneLine } from "../output.ts";
 import { savePdf } from "../pdfs.ts";
 import { table } from "../table.ts";
 import { RECEIPT } from "./receipts.ts";
 
-export interface IssueOptions extends GlobalOptions {
-  client?: string;
-  purpose?: string;
-  amount?: string;
-  account?: string;
-  mode?: string;
-  date?: string;
-  phone?: string;
-  email?: string;
-  address?: string;
-  reference?: string;
-  notes?: string;
+interface IssueOptions extends GlobalOptions {
   pdf?: string;
   force?: boolean;
   fromCsv?: string;
@@ -48,52 +39,70 @@ export interface IssueOptions extends GlobalOptions {
 
 const ISSUE = "receipts issue";
 
-const OF_ONE = [
-  ...["client", "purpose", "amount", "account", "mode", "date", "phone", "email", "address"],
-  ...["reference", "notes", "pdf"],
-] as (keyof IssueOptions)[];
+const { client, ...others } = findFields(NewReceipt);
+const { name, ...party } = findFields(client as Fields[string]);
+/** The fields of one receipt, with those of its client. */
+const FIELDS = { client: name, ...others, ...party } as Fields;
+
+export function addIssueOptions(command: Command): void {
+  const help = {
+    client: "who paid",
+    email: "the client's",
+    phone: "the client's",
+    address: "the client's",
+    purpose: "what the money is for",
+    mode: "how it was paid (default: cash)",
+    accountId: "where the money goes, by name, ignoring case, or by id",
+    reference: "a UTR, a cheque's number",
+    notes: "internal notes",
+  };
+  for (const option of listFieldOptions(FIELDS, { help })) command.addOption(option);
+  command
+    .option("--pdf <file>", "save its PDF in this file; - is stdout")
+    .option("--force", "overwrite what already exists")
+    .option(
+      "--from-csv <file>",
+      "issue a receipt for every row; name the columns after these options",
+    )
+    .option("--keep-duplicates", "with --from-csv: also issue rows that already exist as receipts")
+    .option("--dry-run", "show what would be issued, and issue nothing")
+    .option("--again", "issue it even if the same command did so in the last 24 hours")
+    .action(() => issueReceipts(all(command)));
+}
 
 /** Issues one receipt from options, or one per row of a file: all or none. */
-export function issueReceipts(options: IssueOptions): Promise<void> {
-  const { fromCsv } = options;
-  if (fromCsv === undefined && options.keepDuplicates) {
+async function issueReceipts(options: IssueOptions): Promise<void> {
+  const { fromCsv, keepDuplicates, pdf } = options;
+  if (fromCsv === undefined) {
+    if (!keepDuplicates) return issueOne(options);
     throw failUsage("--keep-duplicates is for --from-csv", "for one receipt use --again");
   }
-  if (fromCsv === undefined) return issueOne(options);
-  const extra = OF_ONE.find((name) => options[name] !== undefined);
-  if (extra) {
-    throw failUsage(`--${extra} is for one receipt`, "leave it out, or leave --from-csv out");
-  }
-  return issueFile(fromCsv, options);
+  const [extra] = Object.keys({ ...pickFields(FIELDS, options), ...(pdf && { pdf }) });
+  if (!extra) return issueFile(fromCsv, options);
+  throw failUsage(`${toFlag(extra)} is for one receipt`, "leave it out, or leave --from-csv out");
+}
+
+interface Given {
+  amount: number;
+  [field: string]: unknown;
 }
 
 async function issueOne(options: IssueOptions): Promise<void> {
-  const { client: name, purpose, amount, account, phone, email, address, pdf } = options;
-  const { reference, notes } = options;
-  const needed = { client: name, purpose, amount, account };
-  for (const [option, value] of Object.entries(needed)) {
-    if (value === undefined) throw failUsage(`--${option} is missing`, "add it, or use --from-csv");
-  }
+  const { pdf } = options;
+  const given = { date: today(), mode: "Cash", ...pickFields(FIELDS, options) };
+  const missing = listMissing(FIELDS, given)[0];
+  if (missing) throw failUsage(`${toFlag(missing)} is missing`, "add it, or use --from-csv");
+  const { client: name, phone, email, address, ...fields } = given as unknown as Given;
+  if (fields.amount <= 0) throw failUsage("--amount is not above 0", "enter it in rupees");
   if (options.json && pdf === "-") {
     throw failUsage("a receipt is PDF, not JSON", "leave --json out, or name a file with --pdf");
   }
-  const date = options.date === undefined ? today() : readDate(options.date);
-  if (!date) throw failUsage(`--date ${options.date} is not a date`, DATE_FORMS);
-  const rupees = readRupees(amount ?? "");
-  if (rupees <= 0) throw failUsage(`--amount ${amount} is not above 0`, "enter it in rupees");
-  const mode = parseChoice("--mode", options.mode, RECEIPT_MODES) ?? "Cash";
   const target = pdf === undefined ? undefined : await findTarget(pdf, options, "--pdf");
   const { api, output } = open(options);
 
   const body = {
     client: { name, phone, email, address },
-    date,
-    purpose,
-    amount: rupees,
-    mode,
-    reference,
-    notes,
-    accountId: await findAccountId(api, account),
+    ...((await findReferences(api, fields)) as typeof fields),
   };
   if (options.dryRun) {
     const [error] = validateReceipts([body]);

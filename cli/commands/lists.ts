@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { formatRange, toPresetRange } from "../../domain/dates.ts";
 import { describeField, type Fields } from "../../domain/describeField.ts";
+import { upperFirst } from "../../domain/names.ts";
 import type { Api } from "../api.ts";
 import { listFieldOptions, pickFields } from "../fieldOptions.ts";
 import { findReferences } from "../find.ts";
@@ -25,25 +26,25 @@ export function addList<Row, List>(list: Command, noun: Noun<Row, List> & Words)
   list.action(() => printNoun(noun as Noun & Words, all(list)));
 }
 
-interface Commands {
-  list: Command;
-  show: Command | undefined;
-  remove: Command | undefined;
-}
-
-/** Adds the options and actions of a list, and of commands for one of its records. */
+/** Adds the options and actions of a list, and of commands that show or delete one of its records. */
 export function addListOptions<Row, List>(
-  { list, show, remove }: Commands,
+  list: Command,
+  others: Command[],
   definition: Noun<Row, List> & Words,
 ): void {
   const noun = definition as unknown as Noun & Words;
   addList(list, noun);
-  const about = noun.named ?? `from ${noun.path?.slice(1)} list`;
-  show?.argument(`<${noun.named ? noun.noun : "id"}>`, about);
-  show?.action((typed) => showOne(noun, typed, all(show)));
-  remove?.argument(`<${noun.named ? noun.noun : "id"}>`, about);
-  remove?.option("--yes", "do not ask on the terminal");
-  remove?.action((typed) => deleteOne(noun, typed, all(remove)));
+  for (const command of others) {
+    const from = noun.named ?? `from bahi ${command.parent?.name()} list`;
+    command.argument(`<${noun.named ? noun.noun : "id"}>`, from);
+    if (command.name() === "show") {
+      command.action((typed) => showOne(noun, typed, all(command)));
+      continue;
+    }
+    command
+      .option("--yes", "do not ask on the terminal")
+      .action((typed) => deleteOne(noun, command.name(), typed, all(command)));
+  }
 }
 
 /** Adds an option for each filter, and the period and the sort order, if the query has them. */
@@ -146,13 +147,15 @@ export function listPairs<Row>(
 
 async function deleteOne(
   noun: Noun & Words,
+  verb: string,
   typed: string,
   options: GlobalOptions & { yes?: boolean },
 ): Promise<void> {
   const { api, output } = open(options);
   const path = await findPath(api, noun, typed);
-  await confirm(`Delete the ${noun.noun} ${typed}?`, options);
-  const answer = await api.json<{ message: string }>(path, "message", { method: "DELETE" });
+  await confirm(`${upperFirst(verb)} the ${noun.noun} ${typed}?`, options);
+  const advice = { 404: `see bahi ${noun.path?.slice(1)} list` };
+  const answer = await api.json<{ message: string }>(path, "message", { method: "DELETE", advice });
   await output.result(answer, () => answer.message);
 }
 

@@ -1,11 +1,16 @@
 import type { Command } from "commander";
 import { lowerLabel, toLabel, toText } from "../../domain/agencies/auditFields.ts";
-import { describeField } from "../../domain/describeField.ts";
 import { formatInr, type RupeeSum } from "../../domain/money.ts";
 import type { Api } from "../api.ts";
 import { create } from "../create.ts";
 import { failUsage } from "../failure.ts";
-import { listFieldOptions, nameOptions, pickFields, toPlaceholder } from "../fieldOptions.ts";
+import {
+  listFieldOptions,
+  listMissing,
+  nameOptions,
+  pickFields,
+  toPlaceholder,
+} from "../fieldOptions.ts";
 import { findRecord } from "../names.ts";
 import type { RecordType } from "../noun.ts";
 import { type GlobalOptions, open } from "../open.ts";
@@ -53,10 +58,7 @@ export function addOptions<Row>(commands: Record<Verb, Command>, record: RecordT
 }
 
 /** Returns the names of the required fields. */
-const listRequired = <Row>({ fields }: RecordType<Row>): string[] =>
-  Object.entries(fields).flatMap(([name, schema]) =>
-    describeField(schema).isRequired ? [name] : [],
-  );
+const listRequired = <Row>({ fields }: RecordType<Row>): string[] => listMissing(fields, {});
 
 /** Returns the field that names a record. */
 const findNameField = <Row>(record: RecordType<Row>): string => listRequired(record)[0] ?? "name";

@@ -38,13 +38,3 @@ export async function createToken(name: string, options: GlobalOptions): Promise
   );
   await write(`${answer.secret}\n`);
 }
-
-export async function revokeToken(id: string, options: GlobalOptions): Promise<void> {
-  const { api, output } = open(options);
-  const answer = await api.json<{ message: string }>(
-    `/tokens/${encodeURIComponent(id)}`,
-    "message",
-    { method: "DELETE", advice: { 404: "see bahi tokens list" } },
-  );
-  await output.result(answer, () => answer.message);
-}
