@@ -48,7 +48,7 @@ export default function Approvals() {
     <>
       <PageHead
         title="Approvals"
-        aside={<span className="page-sub not-phone">Payments awaiting approval</span>}
+        aside={<span className="not-phone text-13 muted">Payments awaiting approval</span>}
       />
       <div className="toolbar">
         <SegmentedControl

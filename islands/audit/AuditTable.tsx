@@ -136,10 +136,10 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
   const link = toAuditLink(entry);
   const isChange = entry.action === "UPDATE";
   return (
-    <div className="entry-details">
+    <div className="grid cols-1 gap-12">
       {fields.length > 0 ? (
         <ul
-          className={`entry-fields ${isChange ? "is-change" : ""}`}
+          className={`entry-fields grid gap-6 text-13 ${isChange ? "is-change" : ""}`}
           aria-label={isChange ? "What changed" : "Contents"}
         >
           {fields.map((change) => (
@@ -152,7 +152,7 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
       ) : (
         <p className="soft">No field was changed.</p>
       )}
-      <div className="entry-foot">
+      <div className="entry-foot flex wrap gap-8-24 max-full text-13">
         {link && <a href={link}>Open the current version</a>}
         <details>
           <summary>As JSON</summary>

@@ -57,7 +57,7 @@ function Proof() {
       ) : (
         <Loading label="Integrity" text="Verifying each entry…" />
       )}
-      <div className="integrity-parts">
+      <div className="integrity-parts grid items-start gap-16">
         <CheckpointPanel />
         <section className="panel" aria-labelledby="proves">
           <h2 id="proves">What this proves</h2>
@@ -87,7 +87,7 @@ function Thread({ check: { broken, entries, since, end, records } }: { check: Lo
   const share = broken ? (broken.seq - 1) / Math.max(entries, 1) : 1;
   return (
     <section
-      className={`panel integrity ${broken ? "is-broken" : ""}`}
+      className={`panel integrity grid items-center gap-8-24 mb-16 p-0 ${broken ? "is-broken" : ""}`}
       aria-labelledby="verdict"
       role={broken ? "alert" : undefined}
     >
@@ -111,14 +111,14 @@ function Thread({ check: { broken, entries, since, end, records } }: { check: Lo
         )}
       </div>
       <svg
-        className="thread-band"
+        className="thread-band block across"
         viewBox="0 0 1200 28"
         preserveAspectRatio="none"
         aria-hidden="true"
       >
         {share > 0 && <line x1="6" x2={6 + share * 1188} y1="14" y2="14" />}
       </svg>
-      <div className="thread-marks">
+      <div className="thread-marks flex between across small muted">
         <span>1, {formatDay(since)}</span>
         <span>
           {groupDigits(end.seq)}, {end.head.slice(0, 16)}

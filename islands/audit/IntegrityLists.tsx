@@ -54,7 +54,7 @@ export function GivenHeads({ given }: { given: GivenHead[] }) {
       </div>
       {given.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
-        <section className="tbl-wrap" aria-label="Table of checkpoints" tabIndex={0}>
+        <section className="tbl-wrap scroll-x" aria-label="Table of checkpoints" tabIndex={0}>
           <table className="tbl">
             <caption className="sr-only">Checkpoints issued</caption>
             <thead>

@@ -24,7 +24,7 @@ export function AccountsTable({ accounts, statements, onUpload }: AccountsProps)
     );
   }
   return (
-    <section className="panel gap-below" aria-label="Accounts">
+    <section className="panel mb-16" aria-label="Accounts">
       <table className="tbl to-list banks">
         <caption className="sr-only">
           Bank accounts, with their balances in the books and at the bank on the last statement date
@@ -94,8 +94,11 @@ function AccountRow({ banked, next, onUpload }: RowProps) {
   return (
     <tr>
       <th scope="row" className="b-account">
-        <span className="bank-name">
-          <span className="bank-mark" aria-hidden="true">
+        <span className="bank-name row gap-12">
+          <span
+            className="bank-mark grid mid rigid framed round-8 on-sunken text-11 semi soft"
+            aria-hidden="true"
+          >
             {account.name.slice(0, 2).toUpperCase()}
           </span>
           <span>

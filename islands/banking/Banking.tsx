@@ -136,7 +136,7 @@ function Statements({ list, accounts, onFiles }: StatementsProps) {
         )}
         {data && statements.length === 0 && <p className="entry-none">No statements yet.</p>}
       </section>
-      <section className="card upload-card" aria-labelledby="drop">
+      <section className="card upload-card grid packed gap-12" aria-labelledby="drop">
         <h2 id="drop">Upload statement</h2>
         <StatementDrop onFiles={onFiles} />
         <p className="help">

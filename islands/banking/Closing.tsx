@@ -27,7 +27,7 @@ export function Closing({ report, onChanged }: Props) {
     bank !== null && Number(difference) === 0 && bankCredits.length + bankDebits.length === 0;
   if (!account.closedTo && !mayClose) return null;
   return (
-    <p className="side-note">
+    <p className="px-4">
       {account.closedTo && `Closed to ${formatDate(account.closedTo)}. `}
       {can("close accounts") && (isClosed || mayClose) && (
         <Button

@@ -141,7 +141,7 @@ export function LineDialog({ line, wanted, onSaved, onRule, onClose }: Props) {
 }
 
 const LineText = ({ line }: { line: BankLine }) => (
-  <p className="small muted line-said">
+  <p className="mb-12 small muted">
     {line.narration}
     <br />
     <span className="num">{moneyText(line.amount)}</span>
@@ -180,7 +180,7 @@ const Left = ({
   onAdd(): void;
   children: ReactNode;
 }) => (
-  <p className="pair-sum">
+  <p className="pair-sum flex wrap items-base gap-4-8 small soft">
     <Button look="link" icon="plus" label="Add a part" onClick={onAdd} />
     {children}
     <span className="spring" role="status">

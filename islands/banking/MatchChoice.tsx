@@ -34,7 +34,7 @@ export function MatchChoice({ line, candidate, choice, onToggle, onPays, onTds }
           onChange={onToggle}
         />
       </label>
-      <span className="match-what">
+      <span className="match-what grow min-0">
         <span className="cell-main truncate">{formatTitle(candidate)}</span>
         <span className="cell-sub truncate">{`${name} · ${describeRest(line, candidate, choice)}`}</span>
       </span>

@@ -90,7 +90,7 @@ export function MatchDialog({ line, onSaved, onClose }: Props) {
         {search.failure !== undefined && (
           <NotLoaded text="Entries and documents could not be loaded" onRetry={search.reload} />
         )}
-        <p className="match-row match-head not-phone" aria-hidden="true">
+        <p className="match-row match-head not-phone on-sunken small" aria-hidden="true">
           <span />
           <span>Invoice, bill or entry</span>
           <span>Open</span>
@@ -199,9 +199,9 @@ function Tools({ search }: { search: ReturnType<typeof useSearch> }) {
 }
 
 const LineFacts = ({ line }: { line: BankLine }) => (
-  <div className="match-line">
+  <div className="match-line on-sunken text-13">
     <span className="num not-phone">{formatDate(line.date).slice(0, -5)}</span>
-    <span className="match-what">
+    <span className="match-what grow min-0">
       <span className="cell-main truncate">{toDisplayName(line)}</span>
       <span className="cell-sub truncate">{line.narration}</span>
     </span>

@@ -24,7 +24,7 @@ export function MatchSum({ count, sum, line, isEven }: SumProps) {
     ["Bank transaction", Math.abs(line.amount)],
   ];
   return (
-    <div className="match-sum" role="status">
+    <div className="match-sum wrap gap-8-24 text-13" role="status">
       {figures.map(([name, amount]) => (
         <span className="match-figure" key={name}>
           <span className="muted">{name}</span>

@@ -57,10 +57,10 @@ export function Pair(props: Props) {
           <span className="cell-main truncate">{toDisplayName(line)}</span>
           <span className="cell-sub truncate">{line.narration}</span>
         </div>
-        <span className={`pair-amount ${line.amount > 0 ? "pos" : ""}`}>
+        <span className={`pair-amount end strong ${line.amount > 0 ? "pos" : ""}`}>
           <Money amount={line.amount} signed />
         </span>
-        <dl className="pair-open pair-raw">
+        <dl className="pair-open pair-raw grid packed gap-2-12 breaks small soft">
           {line.ref && (
             <>
               <dt>Ref.</dt>
@@ -78,7 +78,7 @@ export function Pair(props: Props) {
         </dl>
       </div>
       <div className="pair-join">
-        <span className="pair-mark">
+        <span className="pair-mark grid mid framed-strong round-full on-surface relative soft">
           <Icon name={isDone ? "check" : chooseIcon(line)} />
         </span>
       </div>
@@ -143,9 +143,12 @@ function Open({ line, onAccept, onDecline, onWant }: Props) {
     <div className="pair-open">
       {first && <Sum line={line} proposal={first} />}
       {others.length > 0 && (
-        <ul className="candidates" aria-label="Other suggestions">
+        <ul
+          className="candidates grid framed-strong round-6 on-surface"
+          aria-label="Other suggestions"
+        >
           {line.proposals.map((proposal, n) => (
-            <li className="pick" key={proposal._id}>
+            <li className="pick flex pointer text-13" key={proposal._id}>
               <Button needs="enter books" look="link" onClick={() => onAccept(proposal)}>
                 <Key name={String(n + 1)} />
                 {describeProposal(line, proposal)}
@@ -155,7 +158,7 @@ function Open({ line, onAccept, onDecline, onWant }: Props) {
           ))}
         </ul>
       )}
-      <div className="pair-keys">
+      <div className="pair-keys row wrap gap-4">
         <Act label="Other match" name="M" onClick={() => onWant("match")} />
         <Act label="New entry" name="N" onClick={() => onWant("new")} />
         <Act label="Transfer" name="T" onClick={() => onWant("transfer")} />
@@ -186,7 +189,7 @@ function Sum({ line, proposal }: { line: BankLine; proposal: Proposal }) {
   const fee = whole - tds - line.amount;
   if (paid.length === 0 || (tds === 0 && fee < 0.005)) return null;
   return (
-    <p className="pair-sum">
+    <p className="pair-sum flex wrap items-base gap-4-8 small soft">
       <span className="num">
         {moneyText(whole)}
         {tds > 0 && ` − ${moneyText(tds)} TDS`}

@@ -163,18 +163,18 @@ function Paper({ report, onChanged }: { report: Report; onChanged(): void }) {
         </div>
       </div>
       <Closing report={report} onChanged={onChanged} />
-      <article className="paper brs">
-        <div className="paper-top">
+      <article className="paper brs container">
+        <div className="paper-top flex between gap-24 line-below">
           <p className="strong">
             {account.name}
             {account.number && <span className="muted">{` …${account.number.slice(-4)}`}</span>}
           </p>
-          <div className="brs-title">
+          <div className="brs-title end">
             <h2>Bank Reconciliation Statement</h2>
             <p>{`as on ${formatDate(at)}`}</p>
           </div>
         </div>
-        <table className="brs-table">
+        <table className="brs-table mt-16 text-13">
           <caption className="sr-only">Bank reconciliation statement</caption>
           <thead>
             <tr>
@@ -214,7 +214,7 @@ function Paper({ report, onChanged }: { report: Report; onChanged(): void }) {
             ))}
           </tbody>
         </table>
-        <div className="brs-foot">
+        <div className="brs-foot grid cols-2 gap-40 small soft">
           <div>Prepared by</div>
           <div>Checked by</div>
         </div>
@@ -227,7 +227,7 @@ const CLASSES = {
   balance: "balance",
   title: "group",
   item: "brs-item",
-  none: "brs-none",
+  none: "muted",
   difference: "balance closing",
 } as const;
 

@@ -39,9 +39,9 @@ export function RulesDialog({ onClose }: { onClose(): void }) {
           <NotLoaded text="Failed to load rules" onRetry={list.reload} />
         )}
         {rules?.length === 0 && <p className="entry-none">No rules yet.</p>}
-        <ul className="candidates" aria-label="Rules">
+        <ul className="candidates grid framed-strong round-6 on-surface" aria-label="Rules">
           {rules?.map((rule) => (
-            <li className="pick" key={rule._id}>
+            <li className="pick flex pointer text-13" key={rule._id}>
               <span>
                 <span className="strong">{rule.name}</span>
                 <span className="muted small">
@@ -49,7 +49,7 @@ export function RulesDialog({ onClose }: { onClose(): void }) {
                   {rule.post && ", accepted at upload"}
                 </span>
               </span>
-              <span className="pick-acts">
+              <span className="pick-acts rigid spring">
                 {(!rule.post || can("post at upload")) && (
                   <IconButton
                     needs="enter books"

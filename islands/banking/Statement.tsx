@@ -30,7 +30,7 @@ export default function Statement() {
       <StatementHead review={review} />
       {statement && lines && all ? (
         <>
-          <p className="lede">
+          <p className="lede text-13 soft">
             {statement.file && `${statement.file}, `}
             {`uploaded by ${statement.createdBy.name}, ${formatMoment(statement.createdAt)}`}
           </p>
@@ -42,7 +42,7 @@ export default function Statement() {
             proof={review.proof}
           />
           {lines.length < all.length && (
-            <p className="lede">
+            <p className="lede text-13 soft">
               {`Lines up to ${formatDate(to)}. `}
               <a href={location.pathname}>{`All ${pluralize(all.length, "line")}`}</a>
             </p>

@@ -41,12 +41,12 @@ export function StatementsTable({ statements, names }: StatementsProps) {
               <td className="r drop">{one.lineCount}</td>
               <td className="s-proof">
                 {missing > 0 ? (
-                  <span className="proved neg">
+                  <span className="proved neg inline-row gap-4">
                     <Icon name="circle-x" />
                     {`${moneyText(missing)} missing`}
                   </span>
                 ) : one.proof === "proved" || one.proof === "totals" ? (
-                  <span className="proved ok">
+                  <span className="proved ok inline-row gap-4">
                     <Icon name="circle-check" />
                     Adds up
                   </span>

@@ -49,7 +49,7 @@ export function UploadList({ files, onKept, onClose }: Props) {
   const statements = (count: number) => pluralize(count, "statement");
   return (
     <Modal title={`Upload ${statements(files.length)}`} wide onClose={close}>
-      <ul className="modal-body upload-list" aria-live="polite">
+      <ul className="modal-body upload-list grid gap-16" aria-live="polite">
         {files.map((file, n) => (
           <UploadItem
             // Names may repeat, and the list never changes.
@@ -184,7 +184,7 @@ function Kept({ statement, posted, onUndone }: KeptProps) {
   return (
     <>
       {posted && isPosted && <Posted posted={posted} />}
-      <p className="upload-acts">
+      <p className="row wrap gap-12">
         <a
           href={`/banking/${statement._id}`}
         >{`Review ${pluralize(statement.lineCount, "line")}`}</a>

@@ -27,7 +27,7 @@ export function BillEnd({ form, accounts }: Props) {
       <h2 className="section-head" id="end">
         Tax and payment
       </h2>
-      <div className="bill-end">
+      <div className="bill-end grid items-start gap-24">
         <div>
           {!isCredit && <Tds form={form} />}
           <div className="grid-2 keep">

@@ -45,7 +45,7 @@ export function BillForm(props: BillProps) {
         )}
       </PageHead>
       <FormNotices form={form} />
-      <div className="bill-cols">
+      <div className="bill-cols grid items-start gap-20">
         <form {...form.props} className="panel">
           <About form={form} />
           <BillItems form={form} />
@@ -116,7 +116,7 @@ function About({ form }: { form: Form }) {
           />
         )}
       </div>
-      <div className="bill-about">
+      <div className="bill-about grid cols-3 gap-8-12">
         <ChoiceField
           kind="vendor"
           label="Vendor"

@@ -36,7 +36,7 @@ export function BillItems({ form }: Props) {
     <section className="section" aria-labelledby="items">
       <div className="section-head">
         <h2 id="items">Items</h2>
-        <span className="spring note-acts">
+        <span className="note-acts flex gap-12 spring">
           <Button
             look="link"
             label={isPrinted ? "Hide taxes" : "Taxes as printed"}
@@ -262,7 +262,7 @@ function Cell({ form, row, index, cell, label, className, isMoney, placeholder, 
   };
   const sum = isMoney && isSum(text) ? readTypedAmount(text) : undefined;
   return (
-    <div className={`${className} calc`}>
+    <div className={`${className} relative`}>
       <label className="cell-label" htmlFor={id}>
         {label}
       </label>
@@ -282,7 +282,10 @@ function Cell({ form, row, index, cell, label, className, isMoney, placeholder, 
         onBlur={leave}
       />
       {sum !== undefined && (
-        <span className="calc-tip num" role="status">{`= ${moneyText(toRupees(sum))}`}</span>
+        <span
+          className="calc-tip num row gap-8 round-6 on-raised shadow-pop nowrap small"
+          role="status"
+        >{`= ${moneyText(toRupees(sum))}`}</span>
       )}
     </div>
   );

@@ -61,7 +61,7 @@ export function CreditForm({ bill, onChanged, onClose }: Props) {
         />
       )}
       {taxed.length > 1 && (
-        <fieldset className="ticks">
+        <fieldset className="ticks grid gap-4 mb-12">
           <legend>Items</legend>
           {taxed.map(({ item, n }) => (
             <Checkbox

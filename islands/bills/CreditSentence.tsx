@@ -13,7 +13,7 @@ const formatTaxSum = (taxes: Record<Head, number>) =>
 export function CreditSentence({ credit }: { credit: BillCredit }) {
   const [icon, text] = describeCredit(credit);
   return (
-    <p className="input-tax-say">
+    <p className="input-tax-say flex items-start gap-8 soft">
       <Icon name={icon} />
       <span>{text}</span>
     </p>

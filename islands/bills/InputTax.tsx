@@ -60,7 +60,7 @@ export function InputTax(props: Props) {
               </span>
               <span>
                 {name}
-                <span className="step-note">{note}</span>
+                <span className="step-note block small reg muted">{note}</span>
               </span>
             </li>
           ))}
@@ -125,7 +125,7 @@ function Acts({ bill, onPay, onChange, onVendorFiled }: Props) {
     body: `Please report invoice ${number} dated ${formatDate(date)} in your GSTR-1 so we can claim its GST.`,
   });
   return (
-    <div className="input-tax-acts">
+    <div className="flex wrap gap-8">
       {state === "WAITS" && recipient.email && (
         <LinkButton
           icon="mail"

@@ -96,7 +96,7 @@ export function PayForm(props: Props) {
 
 /** The amount of each payment, and the total. */
 const ToPay = ({ bills, willWait }: { bills: Payable[]; willWait: WillWait }) => (
-  <dl className="sums pay-sums">
+  <dl className="sums pay-sums mb-16 scroll-y">
     {bills.map((bill) => (
       <div key={bill._id}>
         <dt className="truncate">

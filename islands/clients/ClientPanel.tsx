@@ -56,7 +56,7 @@ const Owed = ({ balance, overdue, invoices, billed }: Dues) => (
 
 /** The client's credit and advances, which can settle invoices. */
 const HeldFor = ({ _id, credit, advances }: Client & AvailableBalance) => (
-  <p className="client-held">
+  <p className="client-held flex wrap text-13">
     {credit !== 0 && (
       <a href={`/notes?clientId=${_id}`}>
         Credit held <Money amount={credit} />

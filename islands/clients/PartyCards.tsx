@@ -58,7 +58,7 @@ export function PartyCards<Thing extends Party>(props: CardsProps<Thing>) {
   if (!parties) return <Loading label={label} text={`Loading ${nouns}...`} />;
   if (parties.length === 0) return <Nobody words={words} isFiltered={isFiltered} onAdd={onAdd} />;
   return (
-    <ul className="clients" aria-label={label} aria-busy={isLoading}>
+    <ul className="clients grid gap-16" aria-label={label} aria-busy={isLoading}>
       {parties.map((party) => (
         <Card key={party._id} {...props} party={party} />
       ))}
@@ -97,8 +97,8 @@ function Card<Thing extends Party>(props: CardProps<Thing>) {
   const balance = due(party);
   const place = [party.city, party.state].filter(Boolean).join(", ");
   return (
-    <li className="card client">
-      <div className="client-top">
+    <li className="card client grid gap-4 min-0">
+      <div className="client-top row gap-8 min-0">
         <h2 className="truncate">
           <a
             href={searchWith({ [noun]: _id }, "")}
@@ -128,7 +128,7 @@ function Card<Thing extends Party>(props: CardProps<Thing>) {
         <p className="soft small truncate">{billingName}</p>
       )}
       <Facts
-        className="client-facts"
+        className="client-facts grid packed gap-4 text-13"
         cell="truncate"
         facts={[
           ["GSTIN", gstin],
@@ -138,7 +138,7 @@ function Card<Thing extends Party>(props: CardProps<Thing>) {
           ...(facts?.(party) ?? []),
         ]}
       />
-      <p className="client-owes">
+      <p className="client-owes flex items-base between line-above">
         <span className="muted small">{balance > 0 ? "Due" : "Nothing due"}</span>
         {balance > 0 && (
           <span className="strong">

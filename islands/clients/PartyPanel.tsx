@@ -95,7 +95,7 @@ function Latest<Document extends { _id: string }>(props: Documents<Document> & {
       ) : data?.items.length === 0 ? (
         <p className="soft small">None yet.</p>
       ) : (
-        <ul className="client-invoices">
+        <ul className="client-invoices mt-4 text-13">
           {data?.items.map((document) => {
             const { number, date, total, pill } = read(document);
             return (

@@ -36,9 +36,9 @@ export function Binding({ data, steps, isNew }: Props) {
   const present = closing ? "" : `, ${steps.done} of ${steps.all} steps done for ${name}`;
   const years = `FY ${first}-${first + 1}`;
   return (
-    <section className="card binding" aria-label={years}>
+    <section className="card binding mb-16 p-0" aria-label={years}>
       <svg
-        className="binding-band"
+        className="binding-band block full"
         viewBox={`0 0 ${WIDTH} 28`}
         preserveAspectRatio="none"
         role="img"

@@ -129,7 +129,7 @@ function Shown({ data, onChanged }: { data: Checklist; onChanged(): void }) {
       {isClosed ? (
         <Closed data={data} steps={steps} isNew={isNew} onChanged={onChanged} />
       ) : (
-        <div className="close-cols">
+        <div className="close-cols grid items-start gap-16">
           <div>
             <Lead data={data} />
             <StepList steps={steps} month={month} range={monthRange(month)} onClose={closeNow} />
@@ -164,7 +164,7 @@ function Shown({ data, onChanged }: { data: Checklist; onChanged(): void }) {
 function Lead({ data: { items } }: { data: Checklist }) {
   const { lead, rest } = describeProgress(items);
   return (
-    <p className="close-lead" role="status">
+    <p className="close-lead mb-12 text-13 soft" role="status">
       <strong className="n">{lead}</strong> {rest}
     </p>
   );

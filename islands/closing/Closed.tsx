@@ -54,7 +54,10 @@ export function Closed({ data, steps, isNew, onChanged }: Props) {
   const to = closing.to.length > 0 ? `Shared with ${joinNames(closing.to)} on ` : "Closed on ";
   return (
     <>
-      <section className="card closed" aria-label={`${name} is closed`}>
+      <section
+        className="card closed grid items-mid gap-4 mb-16 text-mid"
+        aria-label={`${name} is closed`}
+      >
         <svg className="book" viewBox="0 0 24 24" aria-hidden="true">
           <rect className="mark-cover" x="3" y="2" width="18" height="20" rx="4" />
           <path className="mark-thread" d="M8.5 5.5v3M8.5 11v2.4" />
@@ -90,7 +93,7 @@ export function Closed({ data, steps, isNew, onChanged }: Props) {
         </div>
       </section>
       <section className="panel" aria-label="Steps">
-        <ul className="ticks">
+        <ul className="ticks grid gap-4 mb-12">
           {steps.map(({ title, items }) => {
             const by = findLastDone(items);
             return (

@@ -43,7 +43,7 @@ function StepRow({ step, month, range, onClose }: RowProps) {
   const summary = summarizeStep(step, range);
   return (
     <li
-      className={`step ${CLASSES[state]}`}
+      className={`step grid items-center gap-0-12 line-above ${CLASSES[state]}`}
       id={`step-${number}`}
       aria-current={state === "now" ? "step" : undefined}
     >
@@ -107,7 +107,7 @@ function Parts({ step, month, onClose }: Pick<RowProps, "month" | "onClose" | "s
     const lines = items[0]?.lines ?? [];
     if (lines.length < 2 && lines.every(({ count }) => count > 0)) return null;
     return (
-      <ul className="parts">
+      <ul className="parts framed round-8 on-surface">
         {lines.map(({ title, note, count, link }) => (
           <li key={`${title} ${link}`}>
             <Icon name={count > 0 ? "circle" : "info"} />
@@ -126,7 +126,7 @@ function Parts({ step, month, onClose }: Pick<RowProps, "month" | "onClose" | "s
     );
   }
   return (
-    <ul className="parts">
+    <ul className="parts framed round-8 on-surface">
       {items.filter(hasOwnLine).map((item) => (
         <li key={item.key} className={item.state === "done" ? "is-ok" : undefined}>
           <Icon name={item.state === "done" ? "circle-check" : "circle"} />

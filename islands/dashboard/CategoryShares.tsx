@@ -38,7 +38,7 @@ export function CategoryShares({ analytics, period }: Props) {
       isLoading={!analytics}
       empty={shares.length === 0 ? "No expenses in this period" : undefined}
     >
-      <div className="shares">
+      <div className="shares grid gap-12">
         <Ring shares={shares.map(({ part }) => part)} total={total} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
         <section className="share-list" tabIndex={0} aria-label="Figures by category">
@@ -121,7 +121,9 @@ const COLUMNS = column.columns([
 
 function ShareTable({ shares }: { shares: Share[] }) {
   const table = useDataTable({ name: "shares", rows: shares, columns: COLUMNS, getId });
-  return <DataTable table={table} caption="Expenses by category" className="share" isLoaded />;
+  return (
+    <DataTable table={table} caption="Expenses by category" className="share small" isLoaded />
+  );
 }
 
 const sliceColor = (index: number) => `k${(index % COLOURS) + 1}`;
@@ -129,7 +131,7 @@ const sliceColor = (index: number) => `k${(index % COLOURS) + 1}`;
 function Ring({ shares, total }: { shares: number[]; total: number }) {
   let before = 0;
   return (
-    <svg className="donut" viewBox="0 0 140 140" aria-hidden="true">
+    <svg className="donut block mid-page" viewBox="0 0 140 140" aria-hidden="true">
       {shares.map((share, index) => {
         const length = Math.max(0.4, share * AROUND - (shares.length > 1 ? GAP : 0));
         const offset = -before;

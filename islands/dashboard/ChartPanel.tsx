@@ -48,9 +48,9 @@ export function ChartPanel(props: Props) {
       </div>
       <div className="panel-body">
         {isLoading ? (
-          <div className="chart-wait skeleton" />
+          <div className="chart-wait skeleton grid mid round-8" />
         ) : empty ? (
-          <p className="chart-wait muted">{empty}</p>
+          <p className="chart-wait grid mid round-8 muted">{empty}</p>
         ) : asTable && table ? (
           <ChartTable {...table} />
         ) : (

@@ -81,7 +81,7 @@ export default function Dashboard() {
                 before={before.data}
                 period={earlier}
               />
-              <div className="kpis-note">
+              <div className="row wrap between gap-4-16 mb-16">
                 <p className="muted small">{CASH_BASIS}</p>
                 <Profit period={period} isReady={analytics.data !== undefined} />
               </div>

@@ -90,7 +90,9 @@ function StepLine({ step, isNext }: { step: Step; isNext: boolean }) {
   const { isDone, title, text, way, verb, isBusy = false } = step;
   const button = { look: isNext && ("primary" as const), label: verb };
   return (
-    <li className={`check ${isDone ? "done" : ""}`}>
+    <li
+      className={`check grid items-center gap-12 p-12-16 line-above text-13 ${isDone ? "done" : ""}`}
+    >
       <Icon name={isDone ? "circle-check" : "circle"} />
       <div>
         <div className="strong">{title}</div>

@@ -90,7 +90,7 @@ function Kpi({ label, way, amount, change, line, points, lead, children }: KpiPr
           <Money amount={amount} big />
         )}
       </div>
-      <div className="kpi-note">
+      <div className="kpi-note row gap-6 small muted">
         {amount !== undefined && <ChangeNote amount={amount} change={change} />}
       </div>
       <Spark points={points} line={line} />

@@ -60,7 +60,7 @@ export function Plot({ label, data, options }: Props) {
   }, [data, options]);
 
   return (
-    <div className="chart-box">
+    <div className="relative">
       <div ref={box} className="plot" role="img" aria-label={label} />
     </div>
   );

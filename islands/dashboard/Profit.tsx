@@ -23,14 +23,14 @@ export function Profit({ period, isReady }: Props) {
   );
   if (failure !== undefined) {
     return (
-      <span className={`profit ${hiddenFrom("view statements")}`}>
+      <span className={`profit items-center nowrap text-13 ${hiddenFrom("view statements")}`}>
         <NotLoaded text="The profit could not be loaded" onRetry={reload} />
       </span>
     );
   }
   return (
     <a
-      className={`profit ${hiddenFrom("view statements")}`}
+      className={`profit items-center nowrap text-13 ${hiddenFrom("view statements")}`}
       href={period && `/reports/profit-and-loss?${query}`}
     >
       <span className="soft">{data && data.profit < 0 ? "Loss" : "Profit"}, by document date</span>

@@ -34,7 +34,7 @@ export function EstimateDocument({ estimate }: { estimate: Estimate }) {
           {notes && <Remark title="Notes">{notes}</Remark>}
           {terms && <Remark title="Terms">{terms}</Remark>}
         </div>
-        <div className="paper-sums">
+        <div className="paper-sums grid packed gap-8">
           <Sums invoice={estimate} />
           <p className="small soft">{amountInWords(toPaise(grandTotal) as Paise)}</p>
           {memo && <p className="small soft num">{memo}</p>}

@@ -36,7 +36,7 @@ export function CashLedger() {
     ));
   return (
     <>
-      <dl className="cash-heads">
+      <dl className="cash-heads grid gap-12 mb-16">
         {listHeads(data).map((head) => (
           <Kpi key={head} name={toHeadName(head)} amount={data.balances[head]} note="balance" />
         ))}
@@ -44,7 +44,7 @@ export function CashLedger() {
       <section className="panel cash-entries" aria-labelledby="cash-entries">
         <div className="panel-head">
           <h2 id="cash-entries">Entries</h2>
-          <span className="spring note-acts">
+          <span className="note-acts flex gap-12 spring">
             <Button needs="keep journals" label="GST-TDS accepted" onClick={() => record(true)} />
             <Button
               needs="keep journals"

@@ -14,7 +14,12 @@ export function Copied({ amount }: { amount: number }) {
     }
   };
   return (
-    <button type="button" className="copy" title={`Copy ${plain}`} onClick={copy}>
+    <button
+      type="button"
+      className="copy p-0 no-line bare plain"
+      title={`Copy ${plain}`}
+      onClick={copy}
+    >
       {figureText(amount)}
     </button>
   );

@@ -56,7 +56,7 @@ function Listed({ data, einvoices, onChanged }: Props & { einvoices: EinvoiceRow
   }
   return (
     <>
-      <div className="einvoice-bar">
+      <div className="row wrap gap-8-16 mb-12">
         <Button
           look={toDo > 0 && "primary"}
           icon="download"

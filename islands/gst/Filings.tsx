@@ -51,14 +51,17 @@ function Filed({ data, filing, onUndo }: { data: GstPeriod; filing: Filing; onUn
   const changes = `${pluralize(since, "document")} added late or changed since.`;
   const isOfDocuments = filing.return !== "GSTR3B";
   return (
-    <section className="card filed-card" aria-label={`${returnName(filing.return)}, filed`}>
+    <section
+      className="card filed-card row wrap gap-4-16 mb-16 p-12-16 text-13"
+      aria-label={`${returnName(filing.return)}, filed`}
+    >
       <Icon name="circle-check" />
       <span>
         <strong className="strong">{`${returnName(filing.return)} for ${name} is filed.`}</strong>
         {` ARN ${filing.arn}, ${formatWeekday(filing.date)}, by ${filing.createdBy.fullName}.`}
         {isOfDocuments && ` ${since === 0 ? "No changes since." : changes}`}
       </span>
-      <span className="spring filed-acts">
+      <span className="flex gap-16 spring">
         <Button look="link" label="JSON as filed" isBusy={isSaving} onClick={save} />
         {can("undo filings") && <Button look="link" label="Undo filing" onClick={onUndo} />}
       </span>

@@ -50,7 +50,7 @@ export function Findings({ data, onChanged }: Props) {
       className={`panel preflight ${errors.length === 0 ? "is-clean" : ""}`}
       aria-label="Check"
     >
-      <div className="preflight-head">
+      <div className="preflight-head row wrap gap-8">
         {errors.length === 0 && <Icon name="circle-check" />}
         <h2>{errors.length === 0 ? "Nothing to fix" : `${things} to fix before you file`}</h2>
         {warnings.length > 0 && (
@@ -83,6 +83,8 @@ export function Findings({ data, onChanged }: Props) {
   );
 }
 
+const rowClasses = "grid items-center gap-4-12 p-8-16 line-above breaks text-13";
+
 function Row({ one, data, onChanged, isWarning }: Props & { one: Subject; isWarning?: boolean }) {
   const { subject, link, findings } = one;
   const rows = Object.values(data.sections).flat();
@@ -90,7 +92,7 @@ function Row({ one, data, onChanged, isWarning }: Props & { one: Subject; isWarn
   const fixes = findings.flatMap(({ fix }) => fix ?? []);
   const isFixable = fixes.length > 0 && can("edit invoices");
   return (
-    <div className={`preflight-row ${isWarning ? "is-warning" : ""}`}>
+    <div className={`preflight-row ${isWarning ? "is-warning" : ""} ${rowClasses}`}>
       <Icon name={isWarning ? "triangle-alert" : "circle-alert"} />
       <div>
         <a className="strong" href={link}>
@@ -160,7 +162,7 @@ function Fixer({ fixes, subject, period, onChanged }: FixerProps) {
   };
   const describeLine = (n: number) => (lines.length > 1 ? `Line ${lines[n]?.line}` : "HSN or SAC");
   return (
-    <form className="fix" onSubmit={fix}>
+    <form className="fix row wrap gap-8" onSubmit={fix}>
       {values.map((value, n) => (
         <FixField
           key={n}

@@ -199,7 +199,7 @@ function Drill({ table, rows, onClose }: DrillProps) {
   const name = `${toTableNumber(table)} ${NAMES[table][0]}`;
   return (
     <section className="panel" aria-label={name}>
-      <div className="drill-head">
+      <div className="drill-head row between">
         <h2>{name}</h2>
         <IconButton icon="x" label="Close" onClick={onClose} />
       </div>

@@ -74,7 +74,7 @@ function Shown({ matching, onChanged }: ShownProps) {
     <>
       <Bar matching={matching} onChanged={onChanged} />
       <SegmentedControl
-        className="views-2b"
+        className="views-2b max-full scroll-x"
         label="Show"
         choices={choices.map((one) => [one, `${NAMES[one]} ${count(one)}`] as const)}
         chosen={view}
@@ -165,7 +165,7 @@ function Bar({ matching, onChanged }: ShownProps) {
     }
   });
   return (
-    <div className="einvoice-bar">
+    <div className="row wrap gap-8-16 mb-12">
       {accept.length > 0 && (
         <Button
           look="primary"

@@ -56,7 +56,7 @@ function MonthRow({ period, rows }: { period: string; rows: PeriodRow[] }) {
         {rows.map((row) => {
           const [label, className] = PILLS[row.status];
           return (
-            <span className="gst-state" key={row.return}>
+            <span className="gst-state inline-block py-4" key={row.return}>
               {returnName(row.return)} <span className={`pill ${className}`}>{label}</span>
               {row.status !== "filed" && (
                 <>

@@ -50,7 +50,7 @@ export function PairRow({ pair, matching, onChanged }: Props) {
   const [label, className] = isAccepted ? (["Accepted", "pill-pos dot"] as const) : PILLS[status];
   const differ = differences.map((name) => DIFFERS[name]).join(", ");
   return (
-    <li className="pair-2b">
+    <li className="pair-2b grid gap-4-16 p-12-16 breaks text-13">
       <Side what="Bill" one={bill} differences={differences}>
         {bill ? (
           <a className="doc" href={`/bills/${bill._id}`}>

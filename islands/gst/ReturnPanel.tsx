@@ -53,7 +53,7 @@ export function ReturnPanel({ id, number, creditAt, onChanged }: Props) {
             : "Amend the return if the note is right and the return was wrong."}
         </p>
       )}
-      <div className="note-acts gap-top">
+      <div className="note-acts gap-top flex gap-12">
         {creditAt && !amendedIn && (
           <LinkButton needs="enter books" label="Credit it" href={creditAt} />
         )}

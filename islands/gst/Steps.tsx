@@ -29,7 +29,7 @@ export function Steps({ period: { due, filings, name, return: which }, range, er
   ];
   const now = steps.findIndex(([, , isDone]) => !isDone);
   return (
-    <ol className="card return-steps" aria-label={`Status of ${name}`}>
+    <ol className="card return-steps grid mb-16 p-12-16" aria-label={`Status of ${name}`}>
       {steps.map(([label, when, isDone], index) => (
         <li
           key={label}

@@ -73,7 +73,7 @@ function Record({ history: { items, next } }: { history: Loaded }) {
         title={title}
         {...(page && { back: { href: page, label: "Back to the record" } })}
       />
-      <div className="history">
+      <div className="history grid items-start gap-16">
         <section className="panel" aria-labelledby="versions">
           <div className="panel-head">
             <h2 id="versions">History</h2>
@@ -81,7 +81,7 @@ function Record({ history: { items, next } }: { history: Loaded }) {
               {`${next ? "Last " : ""}${pluralize(items.length, "change")}`}
             </span>
           </div>
-          <ol className="knots">
+          <ol className="knots grid m-0 p-8">
             {versions.map((one, n) => (
               <li key={toKey(one)}>
                 <button type="button" aria-current={n === at || undefined} onClick={() => go(n)}>
@@ -203,7 +203,7 @@ function Foot({
   );
   const count = pluralize(changed.length, "field");
   return (
-    <div className="panel-foot history-foot">
+    <div className="panel-foot history-foot row between gap-16 p-12-16">
       {isPossible ? (
         <>
           <p>

@@ -38,7 +38,7 @@ export function TrashFilters({ filter, items }: { filter: TrashFilter; items: Tr
   const people = useRef(new Map<string, string>());
   for (const { userId } of items) people.current.set(userId._id, userId.name);
   return (
-    <section className="toolbar trash-filters" aria-label="Filters">
+    <section className="toolbar trash-filters wrap mb-12" aria-label="Filters">
       <SearchFilter q={filter.q ?? ""} label="Search the trash" placeholder="Name or amount" />
       <SelectField
         label="Kind"

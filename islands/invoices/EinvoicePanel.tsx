@@ -29,8 +29,8 @@ export function EinvoicePanel({ address, onChanged }: Props) {
     onChanged();
   };
   return (
-    <section className="card einvoice" aria-labelledby="einvoice">
-      <div className="einvoice-head">
+    <section className="card einvoice grid gap-8" aria-labelledby="einvoice">
+      <div className="row between gap-8">
         <h2 id="einvoice">E-invoice</h2>
         <span className={`pill ${className}`}>{label}</span>
       </div>
@@ -72,7 +72,7 @@ function ToDo({ address, data, onChanged }: Props & { data: DocumentEinvoice }) 
           ? `An IRN is required; the last day is ${formatDate(data.until)}.`
           : "An IRN is required: without it this is not a valid invoice."}
       </p>
-      <ol className="einvoice-steps">
+      <ol className="einvoice-steps grid gap-8 text-13">
         <li>
           <Button icon="download" label="Download JSON" isBusy={isSaving} onClick={save} />
         </li>

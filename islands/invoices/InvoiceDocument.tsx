@@ -42,8 +42,8 @@ export function Head({ invoice }: { invoice: Pick<Shown, "number" | "supplier" |
   const { supplier, title } = invoice;
   const { agencyName, gstin, logoUrl } = supplier;
   return (
-    <div className="paper-top">
-      <div className="paper-from">
+    <div className="paper-top flex between gap-24 line-below">
+      <div className="paper-from flex gap-12">
         <span className="logo" aria-hidden="true">
           {logoUrl ? <img src={logoUrl} alt="" /> : agencyName.slice(0, 1).toUpperCase()}
         </span>
@@ -52,7 +52,7 @@ export function Head({ invoice }: { invoice: Pick<Shown, "number" | "supplier" |
           <Lines lines={[...supplierLines(supplier), gstin && `GSTIN ${gstin}`]} />
         </div>
       </div>
-      <div className="paper-no">
+      <div className="paper-no end">
         <h2>{title}</h2>
         <p className="small soft doc">{invoice.number}</p>
       </div>
@@ -139,7 +139,7 @@ function Endorsements({ invoice }: { invoice: Invoice }) {
   const { supplier } = invoice;
   const words = listEndorsements(invoice);
   if (supplier.isComposition && supplier.gstin) words.unshift(COMPOSITION);
-  return words.length > 0 && <p className="small paper-lines paper-endorsed">{words.join("\n")}</p>;
+  return words.length > 0 && <p className="paper-lines mb-16 small soft">{words.join("\n")}</p>;
 }
 
 /** Shows each line on its own, without blank ones. */
@@ -163,7 +163,7 @@ function DocumentFoot({ invoice }: { invoice: Invoice }) {
         {notes && <Remark title="Notes">{notes}</Remark>}
         {terms && <Remark title="Terms">{terms}</Remark>}
       </div>
-      <div className="paper-sums">
+      <div className="paper-sums grid packed gap-8">
         <Sums invoice={invoice} />
         <p className="small soft">{amountInWords(toPaise(grandTotal) as Paise)}</p>
         {memo && <p className="small soft num">{memo}</p>}

@@ -58,12 +58,12 @@ export function Items({ form, lines, hasUnits, children }: Props) {
         ))}
       </div>
       {untold && (
-        <p className="help items-hint">
+        <p className="help mt-8">
           <Warning>{untold.message}</Warning>
         </p>
       )}
       {children}
-      <p className="help items-hint not-phone">
+      <p className="help not-phone mt-8">
         Enter goes to the next field, and after the last to a new item; Alt ↑ ↓ moves an item, Ctrl
         Backspace removes it. Amounts can be sums, such as 28800/12. Spreadsheet rows can be pasted.
       </p>
@@ -215,7 +215,7 @@ function CellField(props: CellProps) {
   const text = row[cell] ?? ""; // A draft stored by an older version may lack the cell.
   const hasNote = error || cellWarning(cell, text);
   return (
-    <div className={`${className} calc`}>
+    <div className={`${className} relative`}>
       <label className="cell-label" htmlFor={id}>
         {label}
         {isRequired && <Star />}
@@ -252,7 +252,7 @@ function CellField(props: CellProps) {
 }
 
 const Star = () => (
-  <span className="req" aria-hidden="true">
+  <span className="bad" aria-hidden="true">
     {" *"}
   </span>
 );
@@ -263,7 +263,10 @@ function Result({ cell, text }: { cell: Cell; text: string }) {
   if (result === undefined) return null;
   const shown = cell === "rate" ? moneyText(toRupees(result)) : evaluateCell(cell, text);
   return (
-    <span className="calc-tip num" role="status">
+    <span
+      className="calc-tip num row gap-8 round-6 on-raised shadow-pop nowrap small"
+      role="status"
+    >
       {`= ${shown}`}
       <Key name="↵" />
     </span>

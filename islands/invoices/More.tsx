@@ -40,7 +40,7 @@ export function More({ form, more, isNew }: Props) {
   const id = useId();
   return (
     <>
-      <p className="more-toggle">
+      <p className="row gap-8 mt-8">
         <Button
           look="link"
           icon={more.isOpen ? "chevron-down" : "chevron-right"}

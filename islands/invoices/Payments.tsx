@@ -65,7 +65,7 @@ export function Payments(props: Props) {
     <section className="panel" aria-labelledby="payments">
       <div className="panel-head">
         <h2 id="payments">Payments</h2>
-        <span className="spring note-acts">
+        <span className="note-acts flex gap-12 spring">
           {children}
           {onPay && (
             <Button needs="enter books" look="link" icon="plus" label="Add" onClick={onPay} />
@@ -125,7 +125,7 @@ function Line({ payment, number, paper, onDelete }: LineProps) {
         {tdsAmount > 0 && <div className="cell-sub num reg">{`TDS ${moneyText(tdsAmount)}`}</div>}
         {ofGst > 0 && <div className="cell-sub num reg">{`GST-TDS ${moneyText(ofGst)}`}</div>}
       </div>
-      <div className="entry-acts">
+      <div className="entry-acts flex">
         {paper && (
           <IconButton
             icon="download"

@@ -82,7 +82,7 @@ export function PaymentsPanel({ detail, onPay, onChanged, mailing }: Props) {
 export function Duplicate({ invoice }: { invoice: Invoice }) {
   const [isBusy, onClick] = useBusy(() => duplicate(invoice));
   return (
-    <p className="side-note">
+    <p className="px-4">
       <Button needs="enter books" look="link" label="Duplicate" isBusy={isBusy} onClick={onClick} />
     </p>
   );
@@ -148,7 +148,7 @@ function Meter({ total, paid, balance }: { total: number; paid: number; balance:
   const settled = total - balance;
   return (
     <svg
-      className="meter"
+      className="meter block full"
       viewBox={`0 0 ${METER} 6`}
       preserveAspectRatio="none"
       role="img"

@@ -18,7 +18,7 @@ export function AmountCell({ label, field, note }: Props) {
   const { name, value, error } = field;
   const paise = readTypedAmount(value);
   return (
-    <div className="calc">
+    <div className="relative">
       <label className="cell-label" htmlFor={id}>
         {label}
       </label>
@@ -40,7 +40,10 @@ export function AmountCell({ label, field, note }: Props) {
         }}
       />
       {paise !== undefined && isSum(value) && (
-        <span className="calc-tip num" role="status">{`= ${moneyText(toRupees(paise))}`}</span>
+        <span
+          className="calc-tip num row gap-8 round-6 on-raised shadow-pop nowrap small"
+          role="status"
+        >{`= ${moneyText(toRupees(paise))}`}</span>
       )}
     </div>
   );

@@ -28,8 +28,8 @@ export function JournalForm(props: JournalProps) {
         back={{ href: back, label: "Back" }}
       />
       <FormNotices form={form} />
-      <form {...form.props} className="panel journal-form">
-        <section className="section journal-about" aria-label="About">
+      <form {...form.props} className="panel journal-form container">
+        <section className="section journal-about grid gap-4-16" aria-label="About">
           <DateField label="Date" required field={field("date")} />
           <SelectField
             label="Basis"

@@ -38,7 +38,7 @@ function Sheet({ ledgers }: { ledgers: LedgerBalance[] }) {
     <>
       <PageHead title={TITLE} back={BACK} />
       <FormNotices form={form} />
-      <form {...form.props} className="panel journal-form">
+      <form {...form.props} className="panel journal-form container">
         <section className="section" aria-label="Ledgers">
           <div className="items sides">
             <div className="items-head" aria-hidden="true">
@@ -50,7 +50,7 @@ function Sheet({ ledgers }: { ledgers: LedgerBalance[] }) {
             {groupBySection(form.values.lines).map(([name, rows]) => (
               // biome-ignore lint/a11y/useSemanticElements: a part of a sheet is no fieldset.
               <div key={name} role="group" aria-label={name}>
-                <h2 className="sides-part">{name}</h2>
+                <h2 className="sides-part small muted">{name}</h2>
                 {rows.map((row) => (
                   <Line
                     key={row.key}
@@ -94,7 +94,7 @@ function Accounts({ ledgers }: { ledgers: LedgerBalance[] }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a part of a sheet is no fieldset.
     <div role="group" aria-label="Accounts">
-      <h2 className="sides-part">
+      <h2 className="sides-part small muted">
         Accounts (edit in <a href="/settings/masters">Master Data</a>)
       </h2>
       {ledgers

@@ -10,9 +10,9 @@ interface Props {
 
 /** The totals of both sides, below their columns. */
 export const Totals = ({ sums, children }: Props) => (
-  <div className="sides-foot">
+  <div className="sides-foot row wrap gap-4-12 text-13">
     {children}
-    <dl className="sides-sums">
+    <dl className="sides-sums grid gap-6 end semi">
       {(
         [
           ["Debit", sums.debit],

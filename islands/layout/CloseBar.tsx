@@ -48,7 +48,10 @@ function CloseBar({ month }: { month: string }) {
   if (!data || isOver) return null;
   const name = formatShortMonth(month);
   return (
-    <section className="close-bar" aria-label={`Closing ${name}`}>
+    <section
+      className="close-bar row gap-12 mid-page round-10 on-raised shadow-pop text-13"
+      aria-label={`Closing ${name}`}
+    >
       {here && <span className="step-no">{toStepNumber(items, here)}</span>}
       <div role="status">
         <strong>{`Closing ${name}`}</strong>

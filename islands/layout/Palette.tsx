@@ -52,7 +52,7 @@ export function Palette({ onClose }: { onClose(): void }) {
       onMouseDown={({ target, currentTarget }) => target === currentTarget && onClose()}
     >
       <input
-        className="palette-in"
+        className="palette-in p-12-16 no-line line-below bare text-16 ink"
         role="combobox"
         aria-label="Search or type a command"
         placeholder="Go to a screen or find an entry, account or amount"
@@ -94,11 +94,16 @@ interface OptionsProps {
 
 function Options({ id, choices, current, text, isLooking, onPoint, onRun }: OptionsProps) {
   return (
-    <div className="opts palette-list" id={`${id}-list`} role="listbox" aria-label="Results">
+    <div
+      className="opts palette-list scroll-y text-13"
+      id={`${id}-list`}
+      role="listbox"
+      aria-label="Results"
+    >
       {groupChoices(choices).map(([group, members]) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields.
         <div key={group} role="group" aria-label={group}>
-          <div className="opts-label" aria-hidden="true">
+          <div className="opts-label text-11 strong muted" aria-hidden="true">
             {group}
           </div>
           {members.map((choice) => (
@@ -121,7 +126,7 @@ function Options({ id, choices, current, text, isLooking, onPoint, onRun }: Opti
         </div>
       ))}
       {choices.length === 0 && (
-        <p className="help palette-none" role="status">
+        <p className="help p-16 text-mid" role="status">
           {isLooking ? "Looking..." : `Nothing found for “${text}”`}
         </p>
       )}

@@ -18,7 +18,7 @@ export function Exceptions({ locks, onChanged }: { locks: Locks; onChanged(): vo
         )}
       </div>
       {exceptions.map((one) => (
-        <div className="exception" key={one._id}>
+        <div className="exception grid items-start gap-2-12 line-above text-13" key={one._id}>
           <div>
             <strong>{one.user.name}</strong>
             {` may change ${what}, until `}
@@ -30,7 +30,7 @@ export function Exceptions({ locks, onChanged }: { locks: Locks; onChanged(): vo
           </p>
         </div>
       ))}
-      <p className="lock-note">
+      <p className="p-12-16 text-13 muted">
         Let one person change closed books for up to 24 hours. Final periods allow no exceptions.
       </p>
     </section>

@@ -24,10 +24,10 @@ export function LockChart({ locks, onMove, onFollow, onFinish }: Props) {
   const year = toFinancialYear(today()) - 1;
   const { lockedTo, filedTo, finalTo } = locks;
   return (
-    <div className="panel lock-chart">
-      <div className="lock-row axis-row" aria-hidden="true">
+    <div className="panel lock-chart grid mb-16">
+      <div className="lock-row axis-row grid items-center p-8-16" aria-hidden="true">
         <span />
-        <div className="lock-months">
+        <div className="lock-months grid text-mid">
           {[year, year + 1].map((of) => (
             <span className="fy" key={of}>{`FY ${of % 100}-${(of + 1) % 100}`}</span>
           ))}
@@ -95,7 +95,7 @@ function Row({ year, locks, which, name, icon, about, children }: RowProps) {
   const change = locks.set[which];
   const at = toX(today(), year);
   return (
-    <section className="lock-row" aria-label={name}>
+    <section className="lock-row grid items-center p-8-16" aria-label={name}>
       <div>
         <h2>
           <Icon name={icon} />
@@ -104,7 +104,7 @@ function Row({ year, locks, which, name, icon, about, children }: RowProps) {
         <p>{about}</p>
       </div>
       <svg
-        className="lock-bar"
+        className="lock-bar block full"
         viewBox={`0 0 ${WIDTH} 20`}
         preserveAspectRatio="none"
         role="img"
@@ -126,7 +126,7 @@ function Row({ year, locks, which, name, icon, about, children }: RowProps) {
         ))}
         <line className="today" x1={at} x2={at} y1="1" y2="19" />
       </svg>
-      <div className="lock-end">
+      <div className="lock-end row between gap-8">
         <div>
           <strong className="num">{dayText(day)}</strong>
           {change && <span className="cell-sub">{formatChangedBy(change)}</span>}

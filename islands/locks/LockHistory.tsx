@@ -26,11 +26,11 @@ export function LockHistory() {
         <h2 id="history">Lock history</h2>
       </div>
       {failure !== undefined && !data ? (
-        <p className="lock-note">
+        <p className="p-12-16 text-13 muted">
           <NotLoaded text="Failed to load the lock history" onRetry={reload} />
         </p>
       ) : data && moves.length === 0 ? (
-        <p className="lock-note">The books have never been closed.</p>
+        <p className="p-12-16 text-13 muted">The books have never been closed.</p>
       ) : (
         <table role="table" className="tbl to-list locks-log">
           <caption className="sr-only">Lock history</caption>

@@ -25,10 +25,12 @@ export function LockedChanges() {
       {data?.items.map((change) => (
         <Change key={change._id} change={change} />
       ))}
-      {data && total === 0 && <p className="lock-note">No changes after closing.</p>}
+      {data && total === 0 && <p className="p-12-16 text-13 muted">No changes after closing.</p>}
       {data?.effectOnProfit && total > 0 && <Effect effect={data.effectOnProfit} />}
       {data && total > data.items.length && (
-        <p className="lock-note">{`Newest ${data.items.length}; bahi locks changes lists all.`}</p>
+        <p className="p-12-16 text-13 muted">
+          {`Newest ${data.items.length}; bahi locks changes lists all.`}
+        </p>
       )}
     </section>
   );

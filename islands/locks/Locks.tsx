@@ -61,7 +61,9 @@ function Shown({ locks, onChanged }: { locks: LocksAnswer; onChanged(): void }) 
       <PageHead
         title="Locks"
         aside={
-          <span className="page-sub not-phone">Closed periods, exceptions, and who set them</span>
+          <span className="not-phone text-13 muted">
+            Closed periods, exceptions, and who set them
+          </span>
         }
       >
         <Button
@@ -78,7 +80,7 @@ function Shown({ locks, onChanged }: { locks: LocksAnswer; onChanged(): void }) 
         onFollow={() => close.open(locks.filedTo)}
         onFinish={() => finish.open(undefined)}
       />
-      <div className="lock-cols">
+      <div className="lock-cols grid items-start gap-16 mb-16">
         <Exceptions locks={locks} onChanged={onChanged} />
         <LockedChanges key={turn} />
       </div>

@@ -52,7 +52,7 @@ export function Cover({ form, title, text, verb, busy, foot, blurbs, children }:
       <main className="auth-form">
         <Brand />
         {/* If it is submitted before hydration, the password must not end up in the URL. */}
-        <form {...form.props} className="auth-box" method="post">
+        <form {...form.props} className="auth-box grid gap-16 mid-page" method="post">
           <div>
             <h1>{title}</h1>
             <p className="soft gap-s">{text}</p>
@@ -66,14 +66,14 @@ export function Cover({ form, title, text, verb, busy, foot, blurbs, children }:
         </form>
         <p className="muted small">Made for GST. Every figure in rupees.</p>
       </main>
-      <aside className="cover" aria-label="About bahi">
+      <aside className="cover grid gap-40 relative clip" aria-label="About bahi">
         <svg className="stitch" aria-hidden="true">
           <line x1="1.5" x2="1.5" y1="14" y2="100%" />
         </svg>
         <Brand className="on-cover" />
         <p className="cover-title">Modern accounting made simple</p>
         <Leaf />
-        <ul className="blurbs">
+        <ul className="blurbs grid text-13 strong">
           {blurbs.map(({ icon, text }) => (
             <li key={text}>
               <Icon name={icon} />
@@ -88,7 +88,7 @@ export function Cover({ form, title, text, verb, busy, foot, blurbs, children }:
 
 function Brand({ className = "" }: { className?: string }) {
   return (
-    <div className={`auth-brand ${className}`}>
+    <div className={`auth-brand row gap-8 ${className}`}>
       <Mark />
       <span className="wordmark">bahi</span>
     </div>
@@ -105,7 +105,7 @@ const LEAF = [
 /** A page of an account book, hidden from screen readers. */
 function Leaf() {
   return (
-    <div className="leaf" aria-hidden="true">
+    <div className="leaf round-10 text-13" aria-hidden="true">
       {LEAF.map(([day, what, amount]) => (
         <div key={what}>
           <span className="d num">{day}</span>

@@ -91,7 +91,7 @@ export default function Login() {
         data-autofocus
         field={form.field("email")}
       />
-      <div className="auth-aside">
+      <div className="auth-aside grid relative">
         <PasswordField autoComplete="current-password" field={form.field("password")} />
         <a className="small" href="/forgot">
           Forgot password?

@@ -41,9 +41,12 @@ export function AddressField({ label, help, values, typed, error, onChange }: Pr
       <label className="label" htmlFor={id}>
         {label}
       </label>
-      <div className="chip-field">
+      <div className="chip-field row wrap gap-4 round-6 on-surface">
         {values.map((value) => (
-          <span key={value} className={`chip ${addressFault(value) ? "is-bad" : ""}`}>
+          <span
+            key={value}
+            className={`chip items-center round-full small ${addressFault(value) ? "is-bad" : ""}`}
+          >
             {value}
             <button type="button" aria-label={`Remove ${value}`} onClick={() => remove(value)}>
               <Icon name="x" />

@@ -19,7 +19,7 @@ export function MailActs({ mail, onChanged, onCorrect }: Props) {
   );
   const isNew = state === "queued" && attempts === 0;
   return (
-    <div className="entry-acts">
+    <div className="entry-acts flex">
       {isNew && act("Cancel sending", () => void withdrawMails([_id], onChanged))}
       {state === "queued" && !isNew && act("Try now", () => void tryNow(_id, onChanged))}
       {state === "refused" && onCorrect && act("Correct the address", () => onCorrect(mail))}

@@ -13,8 +13,8 @@ interface Props {
 export function MailSheet({ from, to, subject, text, hasLink, children }: Props) {
   const paragraphs = text.split(/\n{2,}/).map((words, n) => ({ words, key: `${n} ${words}` }));
   return (
-    <div className="mail">
-      <dl className="mail-head">
+    <div className="mail p-16 framed round-8 on-surface text-13">
+      <dl className="mail-head grid gap-2-12 mb-12 line-below small">
         {from && (
           <>
             <dt>From</dt>

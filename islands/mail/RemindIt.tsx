@@ -14,7 +14,7 @@ export function RemindIt({ remind, coming, why, onChange }: Props) {
       <Checkbox name="remind" label="Remind while unpaid" isOn={remind} onChange={onChange} />
       {remind && coming.length === 0 && <p className="help">{why}</p>}
       {remind && coming.length > 0 && (
-        <ul className="remind-days">
+        <ul className="remind-days grid gap-8 mt-8">
           {coming.map(({ date, days }) => (
             <li key={days}>
               <span className="strong">{REMINDER_DAY_NAMES[days]}</span>

@@ -17,7 +17,11 @@ export function SeenMail({ id, onClose }: { id: string; onClose(): void }) {
         {mail ? (
           <>
             <MailSheet to={mail.to} subject={mail.subject} text={mail.text} hasLink={mail.hasLink}>
-              {mail.paper && <p className="file-line">{mail.paper.name}</p>}
+              {mail.paper && (
+                <p className="file-line row gap-8 p-8-12 framed round-8 text-13">
+                  {mail.paper.name}
+                </p>
+              )}
             </MailSheet>
             <p className="small muted mail-known">{describeSeen(mail)}</p>
           </>

@@ -104,7 +104,7 @@ function Form({ thing, settings, onSent, onChanged, onClose }: Props) {
   return (
     <form {...form.props}>
       <div className="modal-body send">
-        <div className="send-form">
+        <div className="send-form grid packed gap-8">
           <FormNotices form={form} />
           <AddressField
             label="To"
@@ -154,7 +154,7 @@ function Form({ thing, settings, onSent, onChanged, onClose }: Props) {
         </div>
         <Seen thing={thing} settings={settings} values={values} />
       </div>
-      <div className="modal-foot send-foot">
+      <div className="modal-foot send-foot wrap">
         {thing.shareable && <Sharing thing={thing.shareable} onSent={onChanged} />}
         <Button label="Cancel" className="spring" onClick={onClose} />
         <SubmitButton
@@ -171,7 +171,7 @@ function Form({ thing, settings, onSent, onChanged, onClose }: Props) {
 }
 
 const FileLine = ({ name, children }: { name: string; children?: ReactNode }) => (
-  <p className="file-line">
+  <p className="file-line row gap-8 p-8-12 framed round-8 text-13">
     <Icon name="paperclip" />
     <span className="truncate">{name}</span>
     {children}
@@ -187,7 +187,11 @@ function Seen({ thing, settings, values }: SeenProps) {
   const [isOpen, setOpen] = useState(false);
   const agency = readSession()?.user.agencyName ?? "";
   return (
-    <section className="send-see" aria-label="Preview" data-open={isOpen}>
+    <section
+      className="send-see flex gap-8 p-16-20 on-sunken clip"
+      aria-label="Preview"
+      data-open={isOpen}
+    >
       <h3 className="label only-wide">Preview</h3>
       <Button
         look="link"
@@ -206,7 +210,7 @@ function Seen({ thing, settings, values }: SeenProps) {
         <FileLine name={thing.fileName} />
       </MailSheet>
       {thing.paper && (
-        <div className="first-page" aria-hidden="true" inert>
+        <div className="first-page on-surface clip" aria-hidden="true" inert>
           {thing.paper}
         </div>
       )}
@@ -237,7 +241,7 @@ function NotSetUp({ thing, settings, onChanged, onClose }: Props) {
         </p>
         <p className="gap-top">Until then, send it yourself:</p>
       </div>
-      <div className="modal-foot send-foot">
+      <div className="modal-foot send-foot wrap">
         {thing.shareable && <Sharing thing={thing.shareable} onSent={onChanged} />}
         <Button look="quiet" icon="download" label="PDF" onClick={thing.onOpen} />
         <Button label="Close" className="spring" onClick={onClose} />

@@ -55,12 +55,12 @@ export function BooksColumns({ table, onRetake }: Props) {
   const drawn = useDataTable({ name: "columns of a file", rows: cells, columns, getId });
   const count = `${pluralize(rows.length, "row")}${kind === "unknown" ? "" : ` of ${kind}`}`;
   return (
-    <section aria-label={name} className="books-columns">
+    <section aria-label={name} className="books-columns grid gap-8 min-0">
       <h2>
         {name}
         <span className="muted">{` · ${count}`}</span>
       </h2>
-      <div className="bad-rows">
+      <div className="bad-rows framed round-8 scroll-y">
         <DataTable table={drawn} caption={`Columns of ${name}`} className="tbl" isLoaded />
       </div>
     </section>

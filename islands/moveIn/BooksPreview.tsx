@@ -76,7 +76,7 @@ export function BooksFaults({ chosen, failure }: { chosen: Chosen; failure: unkn
         {text}
       </p>
       {only && (
-        <div className="bad-rows">
+        <div className="bad-rows framed round-8 scroll-y">
           <DataTable table={table} caption="Problem" className="tbl" isLoaded />
         </div>
       )}

@@ -86,7 +86,7 @@ function Present({ step, onFiles }: { step: Step; onFiles(files: File[]): void }
       );
     default:
       return (
-        <div className="busy">
+        <div className="busy grid gap-12 soft">
           <p>
             <span className="spinner" aria-hidden="true" />
             {step.name === "moving" ? "Importing the books..." : "Checking the files..."}

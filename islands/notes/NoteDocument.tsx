@@ -49,7 +49,7 @@ export function NoteDocument({ note }: { note: Note }) {
           )}
           {notes && <Remark title="Notes">{notes}</Remark>}
         </div>
-        <div className="paper-sums">
+        <div className="paper-sums grid packed gap-8">
           <Sums invoice={note} />
           <p className="small soft">{amountInWords(toPaise(grandTotal) as Paise)}</p>
         </div>

@@ -52,7 +52,7 @@ export function NoteForm(props: NoteProps) {
       <FormNotices form={form} />
       <form {...form.props} className="form-cols">
         <div className="panel">
-          <div className="note-band">
+          <div className="note-band row wrap gap-0-8 p-12-20 line-below text-13">
             <span>Against</span>
             <a className="doc" href={`/invoices/${invoice._id}`}>
               {invoice.number}
@@ -130,7 +130,7 @@ function Line({ label, item, figures, field, isCredit, onRemove }: LineProps) {
   const { description, hsnSac, billed, taxPct, pureAgent } = item;
   const isMore = isCredit && toRupees(figures.taxable) > billed;
   return (
-    <li className="note-line">
+    <li className="note-line grid items-start gap-0-12 py-8">
       <div className="note-what">
         <span className="cell-main">{description}</span>
         <span className="cell-sub num">
@@ -144,13 +144,13 @@ function Line({ label, item, figures, field, isCredit, onRemove }: LineProps) {
         </span>
       </div>
       <AmountField label={label} required field={field} />
-      <div className="note-total">
+      <div className="note-total grid strong">
         <span className="label">Total</span>
         <Figure amountPaise={figures.totalPaise} />
       </div>
       <IconButton icon="x" label={`Remove ${description}`} onClick={onRemove} />
       {isMore && (
-        <p className="help note-more">
+        <p className="help note-more across">
           <Warning>{`More than the ${formatInr(billed)} that was billed on this line`}</Warning>
         </p>
       )}

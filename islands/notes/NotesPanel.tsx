@@ -17,7 +17,7 @@ export function NotesPanel({ invoice: { _id, status } }: { invoice: Invoice }) {
       <div className="panel-head">
         <h2 id="notes">Notes</h2>
         {status !== "CANCELLED" && (
-          <span className="spring note-acts">
+          <span className="note-acts flex gap-12 spring">
             <LinkButton
               needs="enter books"
               look="link"

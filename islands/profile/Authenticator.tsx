@@ -103,7 +103,7 @@ export function Authenticator({ factors, onChanged }: Props) {
 function Present({ app, onOff }: { app: AuthenticatorApp; onOff(): void }) {
   const since = formatDate(today(new Date(app.since)));
   return (
-    <ul className="set-list" aria-label="Authenticator app">
+    <ul className="set-list grid framed round-8 text-13" aria-label="Authenticator app">
       <li>
         <Icon name="qr-code" />
         <span className="truncate">

@@ -42,7 +42,7 @@ export function Passkeys({ onChanged }: Props) {
           Sign in with your fingerprint, face or device PIN. Nothing to remember.
         </p>
         {passkeys.length > 0 && (
-          <ul className="set-list" aria-label="Passkeys">
+          <ul className="set-list grid framed round-8 text-13" aria-label="Passkeys">
             {passkeys.map((passkey) => (
               <li key={passkey._id}>
                 <Icon name="fingerprint" />

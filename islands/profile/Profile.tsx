@@ -74,7 +74,7 @@ function NameForm({ user }: { user: User }) {
     <form {...form.props} className="panel-body fields">
       <FormNotices form={form} />
       <TextField label="Name" required autoComplete="name" field={form.field("name")} />
-      <dl className="facts-line">
+      <dl className="facts-line grid gap-4-16 mb-8 text-13">
         <dt>Email</dt>
         <dd>
           {user.email}

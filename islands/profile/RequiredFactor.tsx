@@ -54,7 +54,7 @@ export function RequiredFactor({ agencyName, hasOne, isRequired, onChanged }: Pr
             : "First add your own passkey or authenticator app; then you can require one."}
         </p>
         {data && (
-          <ul className="set-list" aria-label="Members">
+          <ul className="set-list grid framed round-8 text-13" aria-label="Members">
             {data.members.map((member) => (
               <li key={member._id}>
                 <Icon name={isReady(member) ? "shield-check" : "triangle-alert"} />

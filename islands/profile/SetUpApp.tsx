@@ -38,7 +38,7 @@ export function SetUpApp({ app, onDone, onClose }: Props) {
       onClose={onClose}
       wide
     >
-      <div className="totp">
+      <div className="totp grid gap-20 mb-12">
         <svg viewBox={`0 0 ${side} ${side}`} role="img" aria-label="QR code for the app">
           <path d={path} />
         </svg>
@@ -47,7 +47,9 @@ export function SetUpApp({ app, onDone, onClose }: Props) {
             Scan the code with Google Authenticator, 1Password or another app. Cannot scan? Type
             this key:
           </p>
-          <p className="secret">{app.secret.replace(/.{4}(?=.)/g, "$& ")}</p>
+          <p className="secret p-8-12 round-6 on-sunken breaks text-13">
+            {app.secret.replace(/.{4}(?=.)/g, "$& ")}
+          </p>
           <TextField
             label="6-digit code from the app"
             inputMode="numeric"
@@ -82,7 +84,10 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose(): 
           Store them where you can find them without your phone. Each code works once in place of
           the app’s code. They are not shown again.
         </p>
-        <ol className="secret codes" aria-label="Recovery codes">
+        <ol
+          className="secret grid gap-4 p-8-12 round-6 on-sunken breaks text-13"
+          aria-label="Recovery codes"
+        >
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}

@@ -243,7 +243,7 @@ function Preview({ values, accounts, children }: PreviewProps) {
     ["Account", account?.name ?? ""],
   ];
   return (
-    <section className="summary card slip" aria-labelledby="preview">
+    <section className="summary card slip grid gap-12" aria-labelledby="preview">
       <h2 id="preview">Receipt Preview</h2>
       <p className="kpi-value">
         <Money amount={readAmountSoFar(values)} big />

@@ -39,7 +39,7 @@ export function Paid({ receiptId }: { receiptId: string }) {
   const deducted = tdsAmount > 0 ? ` with ${moneyText(tdsAmount)} of TDS deducted` : "";
   return (
     <Section title="Looks like a payment">
-      <p className="soft receipt-linked">
+      <p className="mb-8 soft">
         {"For "}
         <a className="doc" href={`/invoices/${_id}`}>
           {number}

@@ -41,7 +41,7 @@ export default function ReceiptDetail() {
       <PageHead
         title="Receipt Details"
         back={{ href: "/receipts", label: "Back to receipts" }}
-        aside={<span className="page-sub doc">{receipt?.receiptNumber}</span>}
+        aside={<span className="doc text-13 muted">{receipt?.receiptNumber}</span>}
       >
         {receipt && can("delete receipts") && (
           <Button
@@ -106,7 +106,7 @@ function goToReceipts(type: "success" | "error", text: string): void {
   location.href = "/receipts";
 }
 
-const LINES = { className: "receipt-facts", cell: "receipt-lines" };
+const LINES = { className: "receipt-facts grid gap-8 text-13", cell: "receipt-lines" };
 
 /** The sections of the details, without empty ones. */
 function Details({ receipt, sent }: { receipt: Receipt; sent: ReactNode }) {
@@ -116,13 +116,13 @@ function Details({ receipt, sent }: { receipt: Receipt; sent: ReactNode }) {
     <div className="form-cols receipt-detail">
       <div className="panel">
         <section className="section receipt-top" aria-label="Amount">
-          <p className="receipt-amount">
+          <p className="receipt-amount tight semi">
             <Money amount={receipt.amount} big />
           </p>
           <p className="doc strong">{receipt.receiptNumber}</p>
           <p className="soft">{longDate(receipt.date)}</p>
         </section>
-        <div className="receipt-cols">
+        <div className="receipt-cols grid cols-2 line-above">
           <Section title="Received From">
             <Facts
               {...LINES}
@@ -158,9 +158,7 @@ function Details({ receipt, sent }: { receipt: Receipt; sent: ReactNode }) {
           <Paid receiptId={receipt._id} />
           {receipt.transactionId && (
             <Section title="Linked Transaction">
-              <p className="soft receipt-linked">
-                The income of this receipt is recorded as a transaction.
-              </p>
+              <p className="mb-8 soft">The income of this receipt is recorded as a transaction.</p>
               <LinkButton
                 label="View Transactions"
                 href={`/transactions?${new URLSearchParams({ q: receipt.receiptNumber, preset: "custom" })}`}

@@ -19,7 +19,9 @@ export function Coming() {
           {data.coming.map((one, n) => (
             <Fragment key={`${one.date} ${one.client._id}`}>
               {one.date !== data.coming[n - 1]?.date && (
-                <li className="coming-day">{formatWeekday(one.date)}</li>
+                <li className="coming-day on-sunken small strong muted">
+                  {formatWeekday(one.date)}
+                </li>
               )}
               <Row coming={one} />
             </Fragment>
@@ -44,7 +46,7 @@ function wordsFor(preview: ReminderPreview | undefined): string {
 function Row({ coming: { client, to, days, invoices, total } }: { coming: ComingReminder }) {
   const numbers = invoices.map(({ number }) => number).join(", ");
   return (
-    <li className="coming-mail">
+    <li className="coming-mail grid gap-12 p-8-16 line-below text-13">
       <div>
         <a href={`/clients?client=${client._id}`}>{client.name}</a>
         <p className={to ? "small muted" : "small neg"}>

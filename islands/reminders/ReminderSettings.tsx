@@ -103,7 +103,7 @@ function Form({ present, onSaved }: { present: ReminderRules; onSaved(): void })
               .map(([name, what]) => `{${name}} ${lowerFirst(what)}`)
               .join(" · ")}. If it is empty, the standard text is sent.`}
           </p>
-          <ul className="rules">
+          <ul className="mt-12 line-above">
             {values.rules.map((rule, n) => (
               <Rule key={rule.days} form={form} n={n} />
             ))}

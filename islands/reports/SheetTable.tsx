@@ -24,19 +24,19 @@ export function SheetTable({ sheet, isLoading }: Props) {
     : [[first, rows]];
   return (
     <section className="panel report" aria-label={title} aria-busy={isLoading}>
-      <div className="report-head">
+      <div className="report-head row wrap between gap-4-16 p-12-16">
         <h2>{of ? `${of}, ${period}` : period}</h2>
         <span className="muted small">{about}</span>
       </div>
       <div
-        className={`tbl-wrap ${sides ? "sheet-sides" : ""}`}
+        className={`tbl-wrap scroll-x ${sides ? "sheet-sides" : ""}`}
         {...(isWide && { tabIndex: 0, role: "group", "aria-label": title })}
       >
         {parts.map(([first, rows]) => (
           <Rows key={first} sheet={sheet} first={first} rows={rows} />
         ))}
       </div>
-      {notes.length > 0 && <p className="report-notes">{notes.join(" ")}</p>}
+      {notes.length > 0 && <p className="p-12-16 line-above small muted">{notes.join(" ")}</p>}
     </section>
   );
 }

@@ -123,11 +123,11 @@ function Month({ data, isLoading, names }: MonthProps) {
   const since = `Since the last file: ${data.new} new, ${data.changed} changed, ${gone.length} removed.`;
   return (
     <section className="panel report" aria-label={TITLE} aria-busy={isLoading}>
-      <div className="report-head">
+      <div className="report-head row wrap between gap-4-16 p-12-16">
         <h2>{monthName(month)}</h2>
         <span className="muted small">{formatTypeCounts(types)}</span>
       </div>
-      <div className="tally-notes">
+      <div className="tally-notes grid gap-12 text-13">
         {file > 0 && <p>{since}</p>}
         {gone.length > 0 && <Gone gone={gone} />}
         {cancelled.length > 0 && <p>{`Cancelled and not exported: ${cancelled.join(", ")}.`}</p>}
@@ -139,7 +139,7 @@ function Month({ data, isLoading, names }: MonthProps) {
         />
       </div>
       <TallyNamesTable ledgers={data.ledgers} names={names} />
-      <p className="report-notes">
+      <p className="p-12-16 line-above small muted">
         Tally imports a voucher only if all its ledgers exist. 1-masters.xml creates the ticked
         ledgers and overwrites ledgers of the same name, so tick only those missing in Tally.
         Importing a month twice creates no duplicates.

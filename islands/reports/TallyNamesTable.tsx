@@ -112,7 +112,7 @@ export function TallyNamesTable({ ledgers, names }: Props) {
   const isAll = open.every((key) => ticked.has(key));
   return (
     <>
-      <div className="tally-bar">
+      <div className="tally-bar row wrap between line-above">
         <h3>Names</h3>
         {open.length > 0 && (
           <Button
@@ -127,7 +127,7 @@ export function TallyNamesTable({ ledgers, names }: Props) {
           <option key={name} value={name} />
         ))}
       </datalist>
-      <div className="tbl-wrap">
+      <div className="tbl-wrap scroll-x">
         <DataTable table={table} caption="Names in Tally" className="tbl tally-names" isLoaded />
       </div>
     </>

@@ -25,7 +25,7 @@ export default function TrialBalance() {
             ]}
           />
           <a
-            className={`report-way ${hiddenFrom("view statements")}`}
+            className={`py-8 text-13 ${hiddenFrom("view statements")}`}
             href="/reports/opening-balances"
           >
             Opening balances

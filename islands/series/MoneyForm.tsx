@@ -72,7 +72,7 @@ export function MoneyForm({ series, onChanged }: Props) {
           <Section title="Transaction">
             <SegmentedControl
               label="Type"
-              className="kinds-of-series"
+              className="mb-12"
               choices={CATEGORY_TYPES.map((choice) => [choice as string, choice])}
               chosen={type}
               onChoose={(choice) => {

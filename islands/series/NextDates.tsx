@@ -67,7 +67,7 @@ export function NextDates({ texts, amountPaise, noun, series, onChanged, childre
           ];
         })}
       </ol>
-      <p className="dates-foot">
+      <p className="dates-foot flex items-base between mt-4 p-12-16 line-above text-13">
         <span className="muted">{pluralize(count, noun)}</span>
         <span className="strong">
           {isWhole && <Money amount={toRupees((amountPaise * count) as Paise)} />}

@@ -68,7 +68,7 @@ export default function Recurring() {
       <SalesTabs path="/series" />
       <SegmentedControl
         label="Type"
-        className="kinds-of-series"
+        className="mb-12"
         choices={KINDS}
         chosen={kind}
         onChoose={(chosen) => changeUrlQuery({ kind: chosen === "invoice" ? "" : chosen })}

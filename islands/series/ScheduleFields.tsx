@@ -33,7 +33,7 @@ export function ScheduleFields({ texts, field, isNew }: Props) {
   const { ends } = texts;
   return (
     <Section title="Repeats">
-      <div className="repeat">
+      <div className="repeat flex wrap items-start gap-8-12">
         <div className="first">
           <DateField label="First" required field={field("schedule.anchor")} />
         </div>
@@ -137,9 +137,9 @@ export function Modes({ kind, field, email }: ModesProps) {
     mail?.source === "none" ? "E-mail is not set up" : email === "" && "The client has no e-mail";
   return (
     <Section title="On each date">
-      <div className="modes" role="radiogroup" aria-label="On each date">
+      <div className="modes grid cols-3 gap-8" role="radiogroup" aria-label="On each date">
         {modes.map((mode, n) => (
-          <label className="mode" key={mode}>
+          <label className="mode grid packed p-12 framed-strong round-8 pointer text-13" key={mode}>
             <input
               type="radio"
               name={field.name}

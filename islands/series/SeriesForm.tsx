@@ -139,7 +139,7 @@ export function Placeholders({ text, date }: { text: string; date: string }) {
   const used = PLACEHOLDERS.find((one) => text.includes(one)) ?? known;
   const first = isCalendarDate(date) ? date : today();
   return (
-    <p className="help items-hint">
+    <p className="help mt-8">
       {`${used} becomes ${fillPlaceholders(used, first)} on the first date. You can also use ${[
         known,
         ...others,

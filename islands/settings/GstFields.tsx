@@ -61,7 +61,7 @@ const FILED: [Filing, string][] = [
 export function GstFields({ form }: Props) {
   const { values, field, change } = form;
   return (
-    <fieldset className="gst-fields">
+    <fieldset className="grid cols-1 gap-8 m-0 p-0 no-line">
       <legend className="sr-only">GST</legend>
       <div className="grid-2">
         <AmountField
@@ -89,14 +89,14 @@ function Luts({ form: { values, field, change } }: Props) {
     change("lut", [...lut, { key: crypto.randomUUID(), number: "", from, to }]);
   };
   return (
-    <section className="luts" aria-labelledby="luts">
+    <section className="luts grid gap-8 mt-12" aria-labelledby="luts">
       <h2 className="label" id="luts">
         Letters of undertaking (LUT)
       </h2>
       {lut.length === 0 && <p className="help">For exports and supplies to an SEZ without IGST.</p>}
       {lut.map(({ key, number }, n) => (
         // biome-ignore lint/a11y/useSemanticElements: a line of a list is no fieldset.
-        <div className="lut" role="group" aria-label={`LUT ${n + 1}`} key={key}>
+        <div className="lut grid gap-8 full" role="group" aria-label={`LUT ${n + 1}`} key={key}>
           <TextField
             label="Number"
             required

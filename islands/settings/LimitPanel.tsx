@@ -44,7 +44,7 @@ function LimitForm({ present: { limit }, onSaved }: Props) {
     otherwise: "Failed to save the limit",
   });
   return (
-    <form {...form.props} className="settings-form">
+    <form {...form.props} className="settings-form grid gap-16">
       <FormNotices form={form} />
       <div className="panel">
         <Section title="Approvals">

@@ -22,7 +22,7 @@ export function LogoField({ name, present, chosen, error, onChoose }: Props) {
   const picture = preview ?? present;
   return (
     <div {...useDrop("logo-drop", onChoose)}>
-      <span className="logo logo-big">
+      <span className="logo logo-big round-10 text-26">
         {picture ? (
           <img src={picture} alt={chosen ? "The chosen logo" : "The current logo"} />
         ) : (
@@ -31,7 +31,7 @@ export function LogoField({ name, present, chosen, error, onChoose }: Props) {
       </span>
       <Field id={id} label="Logo" error={error} help={help}>
         <input
-          className="logo-file"
+          className="logo-file max-full text-13 soft"
           id={id}
           name="logo"
           type="file"

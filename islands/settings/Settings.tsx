@@ -126,7 +126,7 @@ function MetadataForm({ present, onSaved }: Props) {
   const warning = gstinWarning(values.gstNumber);
 
   return (
-    <form {...form.props} className="settings-form">
+    <form {...form.props} className="settings-form grid gap-16">
       <FormNotices form={form} />
       <div className="panel">
         <Section title="Shown in the header and on documents">
@@ -189,7 +189,7 @@ function MetadataForm({ present, onSaved }: Props) {
           <GstFields form={form} />
         </Section>
       </div>
-      <div className="form-acts">
+      <div className="form-acts flex to-end gap-8">
         <SubmitButton form={form} label="Save Settings" aria-keyshortcuts="Control+Enter" />
       </div>
     </form>

@@ -30,10 +30,10 @@ export function AnswerCard({ shared, address, asking }: Props) {
   const { number, grandTotal, dueDate } = document;
   const isOpen = mayBeAnswered(document);
   return (
-    <section className="card pay-card" aria-labelledby="pay-title">
+    <section className="card pay-card grid gap-12 p-20" aria-labelledby="pay-title">
       <div>
         <h1 className="soft small reg" id="pay-title">{`Estimate ${number}`}</h1>
-        <div className="pay-amount">
+        <div className="pay-amount tight semi">
           <Money amount={grandTotal} big />
         </div>
         {isOpen && dueDate && (
@@ -88,7 +88,7 @@ interface StepProps {
 
 function Ask({ address, shown, asking: { name = "", error } }: StepProps) {
   return (
-    <form className="pay-form" method="post" action={`${address}/answer`}>
+    <form className="pay-form grid gap-12 text-13" method="post" action={`${address}/answer`}>
       <input type="hidden" name="shown" value={shown} />
       <label className="field">
         <span className="label">Your name</span>
@@ -124,7 +124,7 @@ function Confirm({ document, address, shown, asking }: StepProps & { document: E
   const verb = answer === "decline" ? "decline" : "accept";
   const what = `estimate ${number} of ${moneyText(grandTotal)} from ${supplier.agencyName}`;
   return (
-    <form className="pay-form" method="post" action={`${address}/answer`}>
+    <form className="pay-form grid gap-12 text-13" method="post" action={`${address}/answer`}>
       {Object.entries({ shown, name, answer, confirmed: "yes" }).map(([key, value]) => (
         <input key={key} type="hidden" name={key} value={value} />
       ))}

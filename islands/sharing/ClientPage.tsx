@@ -24,10 +24,10 @@ export function ClientPage({ shared, address, paying, asking }: ClientPageProps)
   const { agencyName, location, contactNumber } = document.supplier;
   return (
     <>
-      <a className="skip" href="#main">
+      <a className="skip p-8-12 round-6" href="#main">
         Skip to content
       </a>
-      <header className="client-top-bar">
+      <header className="client-top-bar row gap-12 mid-page">
         <Logo {...document.supplier} />
         <div className="truncate">
           <div className="strong truncate">{agencyName}</div>
@@ -38,15 +38,15 @@ export function ClientPage({ shared, address, paying, asking }: ClientPageProps)
           Download PDF
         </a>
       </header>
-      <main className="client-page" id="main" tabIndex={-1}>
-        <div className="pay">
+      <main className="client-page grid items-start gap-20 mid-page" id="main" tabIndex={-1}>
+        <div className="pay grid gap-16">
           {shared.entity === "estimate" ? (
             <AnswerCard shared={shared} address={address} asking={asking} />
           ) : (
             <PayCard shared={shared} address={address} paying={paying} />
           )}
           {paying && <BankCard {...paying} document={document as Invoice} />}
-          <p className="made-with">
+          <p className="made-with row centred gap-6 small muted">
             <Mark />
             Made with bahi.{contactNumber && ` Questions: ${contactNumber}`}
           </p>
@@ -74,7 +74,7 @@ function Paper({ shared }: { shared: SharedDocument }) {
 /** Explains why there is no document, as far as the client may know. */
 export function ClientWord({ closed }: { closed: Closed | TooMany }) {
   return (
-    <main className="client-word" id="main">
+    <main className="client-word grid items-mid gap-12 text-mid" id="main">
       <Mark />
       <h1>{TITLES[closed.state]}</h1>
       <p className="soft">{describeClosed(closed)}</p>

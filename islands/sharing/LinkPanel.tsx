@@ -29,7 +29,7 @@ export function LinkPanel({ thing, onSent }: Props) {
     <section className="panel sent" aria-labelledby={title}>
       <div className="panel-head">
         <h2 id={title}>Link</h2>
-        <span className="spring link-acts">
+        <span className="flex wrap gap-0-12 spring">
           <ShareButtons sharing={sharing} needs="enter books" look="link" />
         </span>
       </div>
@@ -96,7 +96,7 @@ function Row({ link, onEnd }: { link: ShareLink; onEnd(): void }) {
           </p>
         )}
         {isOpen && (
-          <div className="entry-acts">
+          <div className="entry-acts flex">
             <Button needs="enter books" look="link" label="Turn off the link" onClick={onEnd} />
           </div>
         )}

@@ -38,14 +38,14 @@ interface Props {
 export function PayCard({ shared, address, paying }: Props) {
   const { document } = shared;
   return (
-    <section className="card pay-card" aria-labelledby="pay-title">
+    <section className="card pay-card grid gap-12 p-20" aria-labelledby="pay-title">
       <div>
         <h1 className="soft small reg" id="pay-title">
           {paying
             ? `Amount due on ${describeDocument(document)}`
             : upperFirst(describeDocument(document))}
         </h1>
-        <div className="pay-amount">
+        <div className="pay-amount tight semi">
           <Money amount={paying?.amount ?? document.grandTotal} big />
         </div>
         {paying ? (
@@ -171,7 +171,10 @@ function Ways({ document, address, paying }: { document: Owed; address: string; 
 /** On a phone the code is shown through the page's fragment, which needs no script. */
 function Scanned({ code, amount, upi }: { code: Code; amount: Rupees; upi: string }) {
   return (
-    <div className="qr" id="code">
+    <div
+      className="qr grid items-mid gap-8 p-12 framed round-10 on-surface breaks text-mid small soft"
+      id="code"
+    >
       <svg
         viewBox={`0 0 ${code.side} ${code.side}`}
         shapeRendering="crispEdges"

@@ -63,7 +63,7 @@ export function Challans({ payable, statement, onChanged }: Props) {
         </li>
       </ul>
       {areAll && (
-        <p className="tds-say small">
+        <p className="tds-say flex items-start gap-6 small">
           <Icon name="circle-check" />
           Each challan matches its deductions to the rupee.
         </p>

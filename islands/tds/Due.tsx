@@ -27,7 +27,7 @@ function MonthDue({ month, onDeposit }: { month: Month; onDeposit: Props["onDepo
   return (
     <section className="card" aria-label={title}>
       <p className="small strong">{`${title}, deposit by ${formatWeekday(month.due)}`}</p>
-      <p className="tds-due num">
+      <p className="tds-due num text-20 semi">
         <Money amount={month.payable} big />
       </p>
       <ul className="tds-lines">

@@ -11,7 +11,7 @@ interface Props {
 
 /** The four quarters of the year, each with its TDS and its statement. */
 export const Quarters = ({ quarters, quarter: chosen }: Props) => (
-  <nav className="tds-quarters" aria-label="Quarters">
+  <nav className="tds-quarters grid gap-12 mb-16" aria-label="Quarters">
     {quarters.map(({ quarter, dateFrom, dateTo, tds, due, filed }) => (
       <a
         key={quarter}
@@ -25,7 +25,7 @@ export const Quarters = ({ quarters, quarter: chosen }: Props) => (
             {`${monthShort(dateFrom.slice(0, 7)).slice(0, 3)} to ${monthShort(dateTo.slice(0, 7))}`}
           </span>
         </span>
-        <span className="tds-quarter-sum num">
+        <span className="num text-18 semi">
           {Number(tds) === 0 ? "nil" : <Money amount={tds} />}
         </span>
         <span className="small muted">

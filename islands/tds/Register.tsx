@@ -62,7 +62,7 @@ export function Register({ payable }: { payable: TdsPayable }) {
               <Money amount={addUp(taxed.map(({ amount }) => amount))} />
             </td>
             <td role="cell" className="drop" />
-            <td role="cell" className="r strong">
+            <td role="cell" className="r">
               <Money amount={payable.tds} />
             </td>
             <td role="cell" className="drop on-wide" colSpan={2} />
@@ -70,7 +70,7 @@ export function Register({ payable }: { payable: TdsPayable }) {
         </tfoot>
       </table>
       {listNotes(taxed).map((note) => (
-        <p className="tds-foot small muted" key={note}>
+        <p className="p-12-16 line-above small muted" key={note}>
           {note}
         </p>
       ))}

@@ -50,7 +50,7 @@ function Statement({ statement, onFile }: { statement: FormStatement; onFile(): 
         </ul>
       )}
       {errors.map(({ message }) => (
-        <p className="tds-say small" key={message}>
+        <p className="tds-say flex items-start gap-6 small" key={message}>
           <Icon name="circle-alert" />
           {message}
         </p>

@@ -25,7 +25,7 @@ export function Invitations({ turn }: { turn: number }) {
   }, [turn, reload]);
   if (!data?.invitations.length) return null;
   return (
-    <section className="panel gap-above" aria-labelledby="invited">
+    <section className="panel mt-16" aria-labelledby="invited">
       <div className="panel-head">
         <h2 id="invited">Invited</h2>
       </div>

@@ -141,7 +141,7 @@ const transactions = (count: number) => pluralize(count, "transaction");
 /** The progress of the upload, then of the server's work. The progress bar announces the share. */
 function Progress({ step: { file, sent }, then }: { step: Sending; then: string }) {
   return (
-    <div className="busy">
+    <div className="busy grid gap-12 soft">
       <p>
         <span className="spinner" aria-hidden="true" />
         {sent < 1 ? `Sending ${file.name}...` : then}

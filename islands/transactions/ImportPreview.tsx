@@ -40,7 +40,7 @@ export function Names({ title, names }: { title: string; names: string[] }) {
   return (
     <div>
       <h3>{title}</h3>
-      <ul className="chips">
+      <ul className="flex wrap gap-4 mt-4">
         {names.map((name) => (
           <li key={name} className="pill">
             {name}
@@ -69,7 +69,7 @@ export function BadRows({ errors }: { errors: FieldError[] }) {
   if (errors.length === 0) return <p className="help">Nothing has been changed.</p>;
   return (
     <>
-      <div className="bad-rows">
+      <div className="bad-rows framed round-8 scroll-y">
         <DataTable table={table} caption="Rows that cannot be imported" className="tbl" isLoaded />
       </div>
       <p className="help">Nothing has been changed. Correct the file and choose it again.</p>

@@ -58,7 +58,12 @@ export function RecentImports({ onChanged }: { onChanged(): void }) {
   return (
     <section aria-labelledby="recent-imports">
       <h3 id="recent-imports">Earlier imports</h3>
-      <DataTable table={table} caption="Earlier imports" className="tbl to-list batches" isLoaded />
+      <DataTable
+        table={table}
+        caption="Earlier imports"
+        className="tbl to-list batches full"
+        isLoaded
+      />
       {toUndo && (
         <Confirm
           title="Undo import"

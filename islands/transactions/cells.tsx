@@ -9,7 +9,7 @@ export function AccountCell({
 }) {
   if (!transfer) return accountId.name;
   return (
-    <span className="cell-flow">
+    <span className="cell-flow inline-row gap-4">
       <span className="truncate">{transfer.fromAccountId.name}</span>
       <Icon name="arrow-right" />
       <span className="sr-only"> to </span>

@@ -115,7 +115,7 @@ function RowActions({ transaction, onOpen, onDelete }: RowProps) {
   if (document) {
     return (
       <a
-        className="made-by"
+        className="made-by inline-row to-end gap-4 nowrap small soft"
         href={document.address}
         aria-label={`Open ${document.name} of ${transaction.description}`}
       >
@@ -219,7 +219,7 @@ export function TotalsFoot({ list, columns }: FootProps) {
   return (
     <tr role="row">
       <td role="cell" colSpan={columns}>
-        <div className="foot-sums">
+        <div className="foot-sums row to-end gap-24">
           <span className="spring-r">
             Totals{" "}
             {list && (

@@ -11,7 +11,7 @@ export function Arriving({ upload, onDismiss }: { upload: Upload; onDismiss(): v
   return (
     <li className="actions" aria-busy={failure === undefined}>
       <Icon name={failure === undefined ? "upload" : "circle-alert"} />
-      <span className="paper-name">
+      <span className="paper-name grow min-0">
         <span>{name}</span>
         <br />
         {failure === undefined ? (

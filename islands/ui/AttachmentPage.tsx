@@ -23,7 +23,7 @@ export function AttachmentPage({ attachment, place, onRemove, onLarge }: PagePro
   return (
     <>
       <div className="actions">
-        <h2 className="paper-name truncate">{attachment.name}</h2>
+        <h2 className="paper-name truncate grow min-0">{attachment.name}</h2>
         <span className="num help">{place}</span>
         {isDrawn && (
           <>

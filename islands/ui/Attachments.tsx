@@ -49,7 +49,7 @@ export function AttachmentList({ attachments }: { attachments: AttachmentsState 
           {removed.map((attachment) => (
             <li key={attachment._id} className="actions" role="status">
               <Icon name="trash-2" />
-              <span className="paper-name">
+              <span className="paper-name grow min-0">
                 <span className="muted">{`${attachment.name} was deleted`}</span>
               </span>
               <Button
@@ -90,7 +90,7 @@ function Row({ attachment, onShow, onRemove }: RowProps) {
   return (
     <li className="actions">
       <Icon name="paperclip" />
-      <span className="paper-name">
+      <span className="paper-name grow min-0">
         <Button look="link" label={<span className="truncate">{name}</span>} onClick={onShow} />
         <br />
         <span className="help num">{`${KIND_NAMES[kind].name}, ${sizeText(size)}`}</span>

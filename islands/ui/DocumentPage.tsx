@@ -89,11 +89,11 @@ export function DocumentHead({ back, number, date = "", pill, children }: HeadPr
       <a className="icon-btn" href={back.href} aria-label={back.label}>
         <Icon name="arrow-left" />
       </a>
-      <div className="page-title">
+      <div className="page-title items-center gap-8 spring-r min-0">
         <h1 className="doc">{number}</h1>
         <LockIcon date={date} />
         {pill}
-        {isClosed && <span className="page-sub">{closedNote()}</span>}
+        {isClosed && <span className="text-13 muted">{closedNote()}</span>}
         <a className="icon-btn" href={historyHere()} aria-label="History" title="History (H)">
           <Icon name="history" />
         </a>
@@ -128,7 +128,7 @@ interface Made {
 }
 
 export const MadeBy = ({ createdBy, createdAt }: Made) => (
-  <p className="small muted side-note">
+  <p className="px-4 small muted">
     {`Created by ${createdBy.fullName}, ${formatMoment(createdAt)}`}
   </p>
 );

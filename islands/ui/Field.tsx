@@ -163,7 +163,7 @@ export function Field({ id, label, required, error, help, children }: FieldProps
       <label className="label" htmlFor={id}>
         {label}
         {required && (
-          <span className="req" aria-hidden="true">
+          <span className="bad" aria-hidden="true">
             {" *"}
           </span>
         )}

@@ -1,9 +1,9 @@
 export type IconName = keyof typeof import("./icons.json");
 
 /** An icon from the symbols at the top of the page. It has no accessible name, so put a word next to it. */
-export function Icon({ name }: { name: IconName }) {
+export function Icon({ name, className = "" }: { name: IconName; className?: string }) {
   return (
-    <svg className="icon" aria-hidden="true">
+    <svg className={`icon ${className}`.trim()} aria-hidden="true">
       <use href={`#i-${name}`} />
     </svg>
   );

@@ -19,7 +19,7 @@ export const Kpi = ({ name, amount, note, className = "" }: Props) => (
     <dt className="kpi-label">{name}</dt>
     <dd>
       <div className="kpi-value">{amount === undefined ? "–" : <Money amount={amount} big />}</div>
-      <div className="kpi-note">{note}</div>
+      <div className="kpi-note row gap-6 small muted">{note}</div>
     </dd>
   </div>
 );

@@ -161,7 +161,7 @@ function ListToolbar({ q, count, isOpen, onToggle, search, children }: ToolbarPr
       >
         Filters
         {count > 0 && (
-          <span className="badge">
+          <span className="badge mid px-4 round-full text-11 semi">
             {count}
             <span className="sr-only"> active</span>
           </span>

@@ -21,7 +21,7 @@ export function PageHead({ title, back, aside, children }: Props) {
           <Icon name="arrow-left" />
         </a>
       )}
-      <div className="page-title">
+      <div className="page-title items-center gap-8 spring-r min-0">
         <h1>{title}</h1>
         {aside}
       </div>
@@ -103,7 +103,7 @@ export type Fact = [name: string, content: ReactNode, className?: string];
 
 /** Lists properties in two columns: names and values. */
 export const FactList = ({ facts }: { facts: Fact[] }) => (
-  <dl className="facts">
+  <dl className="facts grid text-13">
     {facts
       .filter(([, content]) => content)
       .map(([name, content, className]) => (

@@ -68,7 +68,7 @@ export function PeriodMenu({ period }: { period: PeriodView | undefined }) {
             );
           })}
         </ul>
-        <div className="range-main">
+        <div className="range-main grid packed gap-4 p-12">
           <DateFilters view={period} />
         </div>
       </div>

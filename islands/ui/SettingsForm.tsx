@@ -23,7 +23,7 @@ export function SettingsForm({ form, notice, reset, onReset, children }: Props) 
     onReset?.();
   };
   return (
-    <form {...form.props} className="settings-form">
+    <form {...form.props} className="settings-form grid gap-16">
       <FormNotices form={{ ...form, needs: undefined }} />
       {form.isClosed && (
         <p className="notice" role="note">
@@ -32,7 +32,7 @@ export function SettingsForm({ form, notice, reset, onReset, children }: Props) 
       )}
       {children}
       {!form.isClosed && (
-        <div className="form-acts">
+        <div className="form-acts flex to-end gap-8">
           <Button label={reset} onClick={startAfresh} />
           <SubmitButton form={form} label="Save Settings" />
         </div>
@@ -89,9 +89,9 @@ interface NextProps {
 /** The next document number, updated while the fields change. */
 export function NextNumber({ title, number, children }: NextProps) {
   return (
-    <section className="card slip" aria-labelledby="next">
+    <section className="card slip grid gap-12" aria-labelledby="next">
       <h2 id="next">{title}</h2>
-      <output className="doc next-number">{number}</output>
+      <output className="doc next-number breaks text-18 semi">{number}</output>
       {children}
     </section>
   );

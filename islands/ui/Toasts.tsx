@@ -78,7 +78,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       <span className={SIGNS[type].tone}>
         <Icon name={SIGNS[type].icon} />
       </span>
-      <span className="toast-text">{text}</span>
+      <span className="breaks">{text}</span>
       {action && (
         <Button
           look="link"

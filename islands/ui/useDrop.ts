@@ -8,7 +8,7 @@ export function useDrop(className: string, onFile: (file: File, ...others: File[
     setOver(isOver);
   };
   return {
-    className: `drop-zone ${className} ${isOver ? "is-over" : ""}`,
+    className: `drop-zone row gap-12 p-16 round-8 text-13 ${className} ${isOver ? "is-over" : ""}`,
     onDragOver: hold(true),
     onDragLeave: () => setOver(false),
     onDrop: (event: DragEvent) => {

@@ -53,7 +53,7 @@ function Sums({ voucher }: { voucher: Voucher }) {
   const isRefund = kind === "REFUND_VOUCHER";
   const { gst, received } = computeReceived(voucher);
   return (
-    <div className="paper-sums">
+    <div className="paper-sums grid packed gap-8">
       <dl className="sums">
         {taxes.length > 0 && <Sum name="Taxable value" amount={taxableValue} />}
         {taxes.map(({ name, part }) => (

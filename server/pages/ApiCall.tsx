@@ -20,14 +20,14 @@ export function ApiCall({ call, examples, named }: Props) {
   const { name, method, path, summary, about, who } = call;
   const isMembers = who === "members" || who === "everyone";
   return (
-    <article className="api-call" aria-labelledby={name}>
+    <article className="api-call grid line-below" aria-labelledby={name}>
       <div className="api-told">
         <h3 id={name}>
           <a href={`#${name}`}>{summary}</a>
         </h3>
-        <p className="api-line">
+        <p className="row wrap gap-4-8">
           <Method method={method} />
-          <code className="api-path">{path.replace(":id", "{id}")}</code>
+          <code className="api-path breaks ink">{path.replace(":id", "{id}")}</code>
           <span className={isMembers ? "pill pill-line" : "pill"}>{describePermission(call)}</span>
         </p>
         {about && <Prose text={about} />}
@@ -35,7 +35,7 @@ export function ApiCall({ call, examples, named }: Props) {
         <Given call={call} named={named} />
         <Refusals call={call} examples={examples} />
       </div>
-      <div className="api-shown">
+      <div className="grid packed gap-12">
         {call.body && "csv" in call.body && (
           <Code title="The file" of={summary} text={call.body.csv} />
         )}
@@ -102,14 +102,16 @@ export function Fields({ fields, caption, isAnswer = false }: FieldsProps) {
             <th scope="row">
               <code>{path}</code>
               {isRequired !== isAnswer && (
-                <span className="api-required">{isAnswer ? "optional" : "required"}</span>
+                <span className="api-required inline-block text-11 amber">
+                  {isAnswer ? "optional" : "required"}
+                </span>
               )}
             </th>
             <td>
               <p className="api-type">
                 {type} {of && <a href={`#shape-${of}`}>{of}</a>}
               </p>
-              {notes.length > 0 && <p className="api-notes">{`${notes.join(". ")}.`}</p>}
+              {notes.length > 0 && <p className="small muted">{`${notes.join(". ")}.`}</p>}
             </td>
           </tr>
         ))}

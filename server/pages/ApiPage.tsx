@@ -20,11 +20,11 @@ export function ApiPage({ groups, examples, version }: Props) {
   const schemas = toSchemas(named);
   return (
     <>
-      <a className="skip" href="#main">
+      <a className="skip p-8-12 round-6" href="#main">
         Skip to content
       </a>
       <header className="head api-head">
-        <a className="api-home" href="/">
+        <a className="api-home row gap-8 plain" href="/">
           <Mark />
           <span className="wordmark">bahi</span>
         </a>
@@ -40,7 +40,7 @@ export function ApiPage({ groups, examples, version }: Props) {
         <Contents groups={groups} />
         <main className="api-main" id="main" tabIndex={-1}>
           <h1>The bahi API</h1>
-          <p className="api-lead">
+          <p className="api-lead text-16">
             JSON over HTTP. The screens and the command line use these calls, so your program can do
             everything they do. The tests run every example below against the server.
           </p>
@@ -68,7 +68,12 @@ export function ApiPage({ groups, examples, version }: Props) {
 /** On the left of a screen. On a phone it opens from the header. */
 function Contents({ groups }: { groups: Group[] }) {
   return (
-    <nav className="api-side" id="contents" aria-label="Contents" popover="auto">
+    <nav
+      className="api-side block m-0 scroll-y plain"
+      id="contents"
+      aria-label="Contents"
+      popover="auto"
+    >
       <Entries title="How it works">
         {CHAPTERS.map(({ id, title }) => (
           <li key={id}>
@@ -98,7 +103,7 @@ const shortenSummary = (summary: string) => summary.split(", ")[0] ?? "";
 function Entries({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
-      <p className="nav-label">{title}</p>
+      <p className="nav-label text-11 strong muted">{title}</p>
       <ul>{children}</ul>
     </>
   );

@@ -33,7 +33,13 @@ export function Code({ title, of, text, isShell = false }: Props) {
     </pre>
   );
   return (
-    <figure className={isShell ? "api-code api-shell" : "api-code"}>
+    <figure
+      className={
+        isShell
+          ? "api-code api-shell framed round-8 on-surface min-0 clip"
+          : "api-code framed round-8 on-surface min-0 clip"
+      }
+    >
       <figcaption>
         {title}
         <button className="btn btn-quiet" type="button" data-copy hidden>

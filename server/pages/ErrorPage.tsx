@@ -10,7 +10,7 @@ interface Props {
 export function ErrorPage({ parts, gate }: Props) {
   return (
     <Document title="Error" parts={{ ...parts, scripts: [], icons: [] }} gate={gate}>
-      <main className="lone">
+      <main className="lone grid items-mid gap-12 text-mid">
         <Mark />
         <h1>Unexpected Application Error!</h1>
         <p className="soft">%message%</p>

@@ -17,7 +17,7 @@ interface Props {
 export function Frame({ path, nav, identity, closeBar, children }: Props) {
   return (
     <>
-      <a className="skip" href="#main">
+      <a className="skip p-8-12 round-6" href="#main">
         Skip to content
       </a>
       <div className="app" data-close-bar={closeBar}>
@@ -35,7 +35,7 @@ export function Frame({ path, nav, identity, closeBar, children }: Props) {
       <p className="offline" role="status" data-offline hidden>
         You are offline. What you type stays here; you can save it when you are back online.
       </p>
-      <dialog id="drawer" className="drawer" aria-label="Menu" />
+      <dialog id="drawer" className="drawer m-0 p-0 no-line ink" aria-label="Menu" />
     </>
   );
 }
@@ -43,7 +43,7 @@ export function Frame({ path, nav, identity, closeBar, children }: Props) {
 function Sidebar({ path, nav }: Pick<Props, "path" | "nav">) {
   return (
     <aside className="side" aria-label="Sidebar">
-      <div className="side-top">
+      <div className="side-top row gap-8">
         <Mark />
         <span className="wordmark">bahi</span>
         <span className="agency truncate" data-fill="agency-name" />
@@ -71,10 +71,14 @@ function Sidebar({ path, nav }: Pick<Props, "path" | "nav">) {
       >
         <Icon name="panel-left" />
       </button>
-      <div className="side-user">
-        <span className="avatar" aria-hidden="true" data-fill="user-initials" />
-        <div className="side-user-text">
-          <div className="side-user-name small">
+      <div className="side-user row gap-8 line-above relative">
+        <span
+          className="avatar grid mid rigid round-full text-11 semi soft"
+          aria-hidden="true"
+          data-fill="user-initials"
+        />
+        <div className="side-user-text grow min-0">
+          <div className="row gap-6 small">
             <span className="truncate strong" data-fill="user-name" />
             <span className="pill" data-fill="user-role" />
           </div>
@@ -108,7 +112,7 @@ function Group({ group: { label, items }, path }: { group: NavGroup; path: strin
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of links, not of form fields.
     <div className="nav-group" role="group" aria-labelledby={id}>
-      <p className="nav-label" id={id}>
+      <p className="nav-label text-11 strong muted" id={id}>
         {label}
       </p>
       {list}
@@ -129,7 +133,7 @@ function Item({ item, isCurrent }: { item: NavItem; isCurrent: boolean }) {
       }
     >
       <a
-        className="nav-item"
+        className="nav-item row gap-8 px-8 round-6 strong"
         href={item.path}
         title={item.label}
         aria-current={isCurrent ? "page" : undefined}
@@ -137,7 +141,7 @@ function Item({ item, isCurrent }: { item: NavItem; isCurrent: boolean }) {
         <Icon name={item.icon} />
         <span>{item.label}</span>
         {item.count && (
-          <span className="nav-count num" data-fact hidden>
+          <span className="nav-count num spring text-11 muted" data-fact hidden>
             <span data-fill={item.count} />
             <span className="sr-only" data-fill={`${item.count}-said`} />
           </span>
@@ -158,14 +162,14 @@ function Header() {
       >
         <Icon name="menu" />
       </button>
-      <div className="head-agency">
+      <div className="row gap-8 min-0">
         <span className="logo" aria-hidden="true">
           <span data-fill="agency-initial" />
           <img data-logo alt="" hidden />
         </span>
         <div className="truncate">
-          <div className="head-name truncate" data-fill="agency-name" />
-          <div className="head-place truncate" data-fill="agency-place" />
+          <div className="head-name truncate text-13 semi" data-fill="agency-name" />
+          <div className="head-place truncate small muted" data-fill="agency-place" />
         </div>
       </div>
       <div className="head-facts">
@@ -182,7 +186,7 @@ function Header() {
           <span className="sr-only">Currency </span>INR
         </span>
       </div>
-      <div className="head-tools">
+      <div className="head-tools row gap-4">
         <button
           className="btn btn-find"
           type="button"

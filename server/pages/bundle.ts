@@ -8,7 +8,9 @@ import { islandName } from "./Shell.tsx";
 
 const ISLANDS = fileURLToPath(new URL("../../islands/", import.meta.url));
 const STYLES = [
-  ..."tokens base shell page buttons segments fields table panels kpis dashboard".split(" "),
+  ..."tokens base primitives shell page buttons segments fields table panels kpis dashboard".split(
+    " ",
+  ),
   ..."dialogs pops lists dataTable listRows transactions masters records items".split(" "),
   ..."documents invoices invoiceForm tick notes receipts".split(" "),
   ..."settings gstFields agency auth print".split(" "),
@@ -168,7 +170,9 @@ const joinStyles = (names: readonly string[]) =>
 export const stylesOfClientPage = (): string =>
   minifyCss(
     joinStyles(
-      "tokens base buttons segments fields panels table items documents clientPage".split(" "),
+      "tokens base primitives buttons segments fields panels table items documents clientPage".split(
+        " ",
+      ),
     ).replace(/@font-face\s*\{[^}]*\}/g, ""),
   );
 

@@ -115,7 +115,7 @@ test("a missing page is the error page, and a missing API route is JSON", async 
 
 test("the sidebar shows exactly the existing pages", async () => {
   const html: string = (await world.stranger.get("/transactions")).body;
-  const links = [...html.matchAll(/<a class="nav-item" href="([^"]+)"/g)].map(
+  const links = [...html.matchAll(/<a class="nav-item[^"]*" href="([^"]+)"/g)].map(
     ([, path]) => path ?? "",
   );
   expect(links).toContain("/dashboard");
