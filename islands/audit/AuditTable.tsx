@@ -123,7 +123,11 @@ function Details({ entry, isOpen, onToggle }: DetailsProps) {
     >
       <Icon name={isOpen ? "chevron-down" : "chevron-right"} />
       <span>
-        {entity === "Metadata" || action !== "UPDATE" ? "" : <b>{`${describeSubject(entry)}: `}</b>}
+        {entity === "Metadata" || action !== "UPDATE" ? (
+          ""
+        ) : (
+          <b className="strong">{`${describeSubject(entry)}: `}</b>
+        )}
         {describeEntry(entry)}
       </span>
     </button>
@@ -143,7 +147,7 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
           aria-label={isChange ? "What changed" : "Contents"}
         >
           {fields.map((change) => (
-            <li key={change.field}>
+            <li className="grid breaks" key={change.field}>
               <span className="muted">{change.field}</span>
               {isChange ? <Change {...change} /> : <span>{change.after || change.before}</span>}
             </li>
@@ -154,10 +158,12 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
       )}
       <div className="entry-foot flex wrap gap-8-24 max-full text-13">
         {link && <a href={link}>Open the current version</a>}
-        <details>
-          <summary>As JSON</summary>
+        <details className="min-0">
+          <summary className="pointer soft">As JSON</summary>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
-          <pre tabIndex={0}>{JSON.stringify(entry.payload, null, 2)}</pre>
+          <pre className="max-full scroll-x small" tabIndex={0}>
+            {JSON.stringify(entry.payload, null, 2)}
+          </pre>
         </details>
       </div>
     </div>

@@ -61,7 +61,7 @@ function Proof() {
         <CheckpointPanel />
         <section className="panel" aria-labelledby="proves">
           <h2 id="proves">What this proves</h2>
-          <ul>
+          <ul className="grid gap-6 mt-8 soft">
             <li>No entry was changed, removed or inserted since a checkpoint was issued.</li>
             <li>Every record matches its last log entry, and no record lacks one.</li>
             <li>
@@ -92,8 +92,8 @@ function Thread({ check: { broken, entries, since, end, records } }: { check: Lo
       role={broken ? "alert" : undefined}
     >
       <div>
-        <h2 id="verdict">
-          <Icon name={broken ? "circle-alert" : "shield-check"} />
+        <h2 className="row gap-8 text-20 tight" id="verdict">
+          <Icon className="size-20" name={broken ? "circle-alert" : "shield-check"} />
           {broken
             ? `Broken at entry ${groupDigits(broken.seq)}`
             : `Verified since ${formatDay(since)}`}
@@ -151,7 +151,7 @@ function CheckpointPanel() {
   return (
     <section className="panel" aria-labelledby="checkpoint">
       <h2 id="checkpoint">Verify a checkpoint</h2>
-      <form {...form.props}>
+      <form className="grid gap-8 mt-12" {...form.props}>
         <TextField
           label="From the footer of a report"
           placeholder="4,127, 9c4107be22d15a08"

@@ -13,7 +13,7 @@ export function Changed({ differences }: { differences: RecordDifference[] }) {
     <section className="panel given" aria-labelledby="changed" role="alert">
       <div className="panel-head">
         <div>
-          <h2 id="changed">
+          <h2 className="row gap-6" id="changed">
             <Icon name="circle-alert" /> {`${many} from the log`}
           </h2>
           <p className="soft">
@@ -22,12 +22,12 @@ export function Changed({ differences }: { differences: RecordDifference[] }) {
           </p>
         </div>
       </div>
-      <ul>
+      <ul className="grid gap-8">
         {differences.map((one) => {
           const page = recordPath(one.entity, one._id);
           const named = recordWords(one);
           return (
-            <li key={`${one.entity} ${one._id} ${one.field}`}>
+            <li className="flex wrap gap-0-12" key={`${one.entity} ${one._id} ${one.field}`}>
               {page ? <a href={page}>{named}</a> : <span className="strong">{named}</span>}
               <span className="soft">{differenceWords(one)}</span>
             </li>
@@ -44,7 +44,9 @@ export function GivenHeads({ given }: { given: GivenHead[] }) {
     <section className="panel given" aria-labelledby="given">
       <div className="panel-head">
         <div>
-          <h2 id="given">Checkpoints issued</h2>
+          <h2 className="row gap-6" id="given">
+            Checkpoints issued
+          </h2>
           <p className="soft">
             {given.length === 0
               ? "None yet. Your next report will have one in its footer."
@@ -78,7 +80,7 @@ export function GivenHeads({ given }: { given: GivenHead[] }) {
                   </td>
                   <td className="r num">{seq.toLocaleString("en-US")}</td>
                   <td>
-                    <code>{head.slice(0, 16)}</code>
+                    <code className="small">{head.slice(0, 16)}</code>
                   </td>
                   <td>
                     <span className={`pill ${agrees ? "pill-pos" : "pill-neg"} dot`}>

@@ -37,10 +37,10 @@ function Bars({ title, rows }: { title: string; rows: Row[] }) {
   const most = Math.max(...sorted.map(({ count }) => count));
   return (
     <div>
-      <h2>{title}</h2>
+      <h2 className="mb-8 small strong">{title}</h2>
       <ul className="audit-bars">
         {sorted.map(({ label, count }) => (
-          <li key={label}>
+          <li className="grid items-center gap-8" key={label}>
             <span className="small">{label}</span>
             <svg className="audit-bar" aria-hidden="true">
               <rect width={`${(100 * count) / most}%`} height="100%" rx="3" />
@@ -78,7 +78,9 @@ function Days({ days }: { days: AuditStats["byDay"] }) {
   const period = from === last ? formatDate(last) : formatRange({ dateFrom: from, dateTo: last });
   return (
     <div>
-      <h2>{from === first ? "By day" : `By day, last ${DAYS} days`}</h2>
+      <h2 className="mb-8 small strong">
+        {from === first ? "By day" : `By day, last ${DAYS} days`}
+      </h2>
       <svg
         className="audit-days"
         role="img"
@@ -99,7 +101,7 @@ function Days({ days }: { days: AuditStats["byDay"] }) {
           );
         })}
       </svg>
-      <p className="small muted num">{period}</p>
+      <p className="num flex between small muted">{period}</p>
     </div>
   );
 }

@@ -63,14 +63,14 @@ export function AccountsTable({ accounts, statements, onUpload }: AccountsProps)
       </table>
       <p className="legend not-phone">
         {STATES.map(([state, words]) => (
-          <span key={state}>
+          <span className="inline-row gap-6" key={state}>
             <svg viewBox="0 0 8 14" aria-hidden="true">
               <rect className={MARKS[state]} x="0.5" y="0.5" width="7" height="13" rx="2" />
             </svg>
             {words}
           </span>
         ))}
-        <span className="spring">Balances as of the last statement date</span>
+        <span className="inline-row gap-6 spring">Balances as of the last statement date</span>
       </p>
     </section>
   );
@@ -103,7 +103,7 @@ function AccountRow({ banked, next, onUpload }: RowProps) {
           </span>
           <span>
             {href ? (
-              <a className="cell-main" href={href}>
+              <a className="cell-main strong ink" href={href}>
                 {account.name}
               </a>
             ) : (

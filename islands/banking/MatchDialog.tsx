@@ -173,7 +173,7 @@ function Tools({ search }: { search: ReturnType<typeof useSearch> }) {
   );
   return (
     <div className="match-tools">
-      <search className="with-icon search">
+      <search className="with-icon search grow">
         <Icon name="search" />
         <input
           className="input"

@@ -67,7 +67,7 @@ function Ask(props: { onSubmit(): void; verb: string; children: ReactNode }) {
       }}
     >
       {props.children}
-      <Button type="submit" look="primary" label={props.verb} />
+      <Button className="at-start" type="submit" look="primary" label={props.verb} />
     </form>
   );
 }

@@ -51,7 +51,7 @@ export function Pair(props: Props) {
       aria-label={`${day}, ${toDisplayName(line)}, ${moneyText(line.amount)}: ${word}, ${title}`}
       onClick={onCurrent}
     >
-      <div className="pair-bank">
+      <div className="pair-bank grid items-center gap-0-12 py-4 min-0">
         <span className="pair-date num">{day.slice(0, -5)}</span>
         <div className="pair-what">
           <span className="cell-main truncate">{toDisplayName(line)}</span>
@@ -63,13 +63,13 @@ export function Pair(props: Props) {
         <dl className="pair-open pair-raw grid packed gap-2-12 breaks small soft">
           {line.ref && (
             <>
-              <dt>Ref.</dt>
+              <dt className="muted">Ref.</dt>
               <dd className="num">{line.ref}</dd>
             </>
           )}
           {line.balance !== null && (
             <>
-              <dt>Balance</dt>
+              <dt className="muted">Balance</dt>
               <dd>
                 <Money amount={line.balance} /> after this line
               </dd>
@@ -82,7 +82,7 @@ export function Pair(props: Props) {
           <Icon name={isDone ? "check" : chooseIcon(line)} />
         </span>
       </div>
-      <div className="pair-books">
+      <div className="pair-books grid items-center gap-0-12 py-4 min-0">
         <div className="pair-what">
           <span className="cell-main truncate">{title}</span>
           <span className="cell-sub truncate">{explainLine(line, first)}</span>
@@ -148,12 +148,12 @@ function Open({ line, onAccept, onDecline, onWant }: Props) {
           aria-label="Other suggestions"
         >
           {line.proposals.map((proposal, n) => (
-            <li className="pick flex pointer text-13" key={proposal._id}>
+            <li className="pick flex px-8 pointer text-13 min-36" key={proposal._id}>
               <Button needs="enter books" look="link" onClick={() => onAccept(proposal)}>
                 <Key name={String(n + 1)} />
                 {describeProposal(line, proposal)}
               </Button>
-              <span className="end small">{proposal.why}</span>
+              <span className="spring end small muted">{proposal.why}</span>
             </li>
           ))}
         </ul>

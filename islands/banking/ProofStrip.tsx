@@ -36,7 +36,7 @@ export function ProofStrip({ statement, lines, proof, continuity }: Props) {
       className={`panel proof mb-16 container ${isOpen ? "is-open" : ""} ${isMet ? "is-met" : ""}`}
       aria-label="Balance check"
     >
-      <table>
+      <table className="text-13">
         <caption className="sr-only">Balance check of statement and books</caption>
         <tbody>
           <StatementSum statement={statement} lines={lines} continuity={continuity} />

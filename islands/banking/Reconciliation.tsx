@@ -164,13 +164,13 @@ function Paper({ report, onChanged }: { report: Report; onChanged(): void }) {
       </div>
       <Closing report={report} onChanged={onChanged} />
       <article className="paper brs container">
-        <div className="paper-top flex between gap-24 line-below">
+        <div className="paper-top flex items-start between gap-24 line-below">
           <p className="strong">
             {account.name}
             {account.number && <span className="muted">{` …${account.number.slice(-4)}`}</span>}
           </p>
           <div className="brs-title end">
-            <h2>Bank Reconciliation Statement</h2>
+            <h2 className="text-16">Bank Reconciliation Statement</h2>
             <p>{`as on ${formatDate(at)}`}</p>
           </div>
         </div>
@@ -178,19 +178,19 @@ function Paper({ report, onChanged }: { report: Report; onChanged(): void }) {
           <caption className="sr-only">Bank reconciliation statement</caption>
           <thead>
             <tr>
-              <th scope="col" className="b-date">
+              <th scope="col" className="b-date line-below nowrap small">
                 Date
               </th>
-              <th scope="col" className="b-part">
+              <th scope="col" className="b-part line-below nowrap small">
                 Particulars
               </th>
-              <th scope="col" className="b-ref">
+              <th scope="col" className="b-ref line-below nowrap small">
                 Reference
               </th>
-              <th scope="col" className="r">
+              <th scope="col" className="r line-below nowrap small">
                 Amount
               </th>
-              <th scope="col" className="r b-sum">
+              <th scope="col" className="r b-sum line-below nowrap small">
                 Balance
               </th>
             </tr>

@@ -41,7 +41,7 @@ export function RulesDialog({ onClose }: { onClose(): void }) {
         {rules?.length === 0 && <p className="entry-none">No rules yet.</p>}
         <ul className="candidates grid framed-strong round-6 on-surface" aria-label="Rules">
           {rules?.map((rule) => (
-            <li className="pick flex pointer text-13" key={rule._id}>
+            <li className="pick flex px-8 pointer text-13 min-36" key={rule._id}>
               <span>
                 <span className="strong">{rule.name}</span>
                 <span className="muted small">

@@ -7,7 +7,7 @@ export function StatementDrop({ onFiles }: { onFiles(files: File[]): void }) {
   const id = useId();
   return (
     <label {...useDrop("", (...files) => onFiles(files))} htmlFor={id}>
-      <Icon name="upload" />
+      <Icon className="size-24" name="upload" />
       <span>
         <span className="strong">Drop statements or choose them</span>
         <br />

@@ -36,7 +36,7 @@ export function Verdict(props: { look: keyof typeof LOOKS; words: string; childr
   return (
     <td className="verdict">
       <span className={`verdict-line ${tone}`}>
-        <Icon name={icon} />
+        <Icon className="rigid" name={icon} />
         {words}
       </span>
       {children && <span className="help">{children}</span>}

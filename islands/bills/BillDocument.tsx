@@ -81,7 +81,7 @@ function Item({ item, heads, isOurs }: ItemProps) {
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
-        <span className="cell-main">{description}</span>
+        <span className="cell-main breaks">{description}</span>
         <span className="cell-sub">{facts.filter(Boolean).join(", ")}</span>
       </th>
       <td role="cell" className="r drop">

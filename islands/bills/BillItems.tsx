@@ -130,7 +130,7 @@ function Item({ form, row, index, isPrinted }: ItemProps) {
           }
         />
       </label>
-      <div className="total">
+      <div className="total end text-13 strong">
         <span className="sr-only">{`${name} total `}</span>
         <Figure amountPaise={total} />
       </div>
@@ -150,14 +150,14 @@ function Item({ form, row, index, isPrinted }: ItemProps) {
       {becomes === "BLOCKED" && <Why form={form} row={row} index={index} taxPaise={tax as Paise} />}
       {becomes === "ELIGIBLE" && tax > 0 && <Common form={form} row={row} index={index} />}
       {becomes === "NONE" && tax > 0 && (
-        <p className="i-note help">{`${noCredit(form)}; ${joins(tax as Paise)}`}</p>
+        <p className="i-note help across">{`${noCredit(form)}; ${joins(tax as Paise)}`}</p>
       )}
       {isPrinted && <Printed form={form} row={row} index={index} />}
       {CELLS.map((cell) => {
         const error = errorAt(`items.${index}.${cell}`);
         return (
           error && (
-            <p className="i-note error" key={cell} id={`item-${index}-${cell}-note`}>
+            <p className="i-note error across" key={cell} id={`item-${index}-${cell}-note`}>
               <Icon name="circle-alert" />
               {error}
             </p>
@@ -214,7 +214,7 @@ function Printed({ form, row, index }: PartProps) {
   const shown = HEADS.filter((head) => heads.includes(head) || row[head]);
   const due = form.lines[index]?.due;
   return (
-    <div className="i-printed">
+    <div className="i-printed grid across gap-6">
       <Cell
         form={form}
         row={row}

@@ -62,7 +62,7 @@ export function CreditForm({ bill, onChanged, onClose }: Props) {
       )}
       {taxed.length > 1 && (
         <fieldset className="ticks grid gap-4 mb-12">
-          <legend>Items</legend>
+          <legend className="mb-4 strong">Items</legend>
           {taxed.map(({ item, n }) => (
             <Checkbox
               key={n}

@@ -46,7 +46,7 @@ export function InputTax(props: Props) {
   const steps = listCreditSteps(bill);
   return (
     <section className="card input-tax" aria-labelledby="input-tax">
-      <h2 className="card-title" id="input-tax">
+      <h2 className="card-title row wrap between gap-4-8" id="input-tax">
         Input credit
         <CreditPill state={state} />
       </h2>

@@ -99,7 +99,7 @@ const ToPay = ({ bills, willWait }: { bills: Payable[]; willWait: WillWait }) =>
   <dl className="sums pay-sums mb-16 scroll-y">
     {bills.map((bill) => (
       <div key={bill._id}>
-        <dt className="truncate">
+        <dt className="truncate min-0">
           {`${bill.vendorId.displayName}, ${bill.number}`}
           {willWait(toPaise(computeRestToPay(bill))) && (
             <span className="muted"> · needs an owner’s approval</span>
@@ -111,7 +111,7 @@ const ToPay = ({ bills, willWait }: { bills: Payable[]; willWait: WillWait }) =>
       </div>
     ))}
     <div className="rule">
-      <dt>To pay</dt>
+      <dt className="min-0">To pay</dt>
       <dd className="strong">
         <Money amount={addUp(bills.map(computeRestToPay))} />
       </dd>

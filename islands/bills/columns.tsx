@@ -70,6 +70,7 @@ export const billColumns = (onPay: (bills: BillRow[]) => void) =>
         (bill) =>
           mayBePaidNow(bill) && (
             <Button
+              className="min-28"
               needs="enter books"
               label={
                 <>
@@ -108,7 +109,7 @@ function Credit({ bill: { credit, creditState } }: { bill: ListedBill }) {
   return (
     <>
       {creditState !== "NONE" && <Money amount={credit} />}
-      <span className="cell-sub" title={CREDIT_STATE_NAMES[creditState]}>
+      <span className="cell-sub flex clip" title={CREDIT_STATE_NAMES[creditState]}>
         <CreditPill state={creditState} />
       </span>
     </>

@@ -99,7 +99,7 @@ function Card<Thing extends Party>(props: CardProps<Thing>) {
   return (
     <li className="card client grid gap-4 min-0">
       <div className="client-top row gap-8 min-0">
-        <h2 className="truncate">
+        <h2 className="truncate grow min-0 text-14">
           <a
             href={searchWith({ [noun]: _id }, "")}
             onClick={(event) => openPanel(event, noun, _id)}

@@ -99,13 +99,13 @@ function Latest<Document extends { _id: string }>(props: Documents<Document> & {
           {data?.items.map((document) => {
             const { number, date, total, pill } = read(document);
             return (
-              <li key={document._id}>
+              <li className="grid items-center gap-8 line-above" key={document._id}>
                 <a className="doc" href={`/${noun}s/${document._id}`}>
                   {number}
                 </a>
                 <span className="muted small num">{formatDate(date)}</span>
                 {pill}
-                <span className="strong">
+                <span className="end strong">
                   <Money amount={total} />
                 </span>
               </li>

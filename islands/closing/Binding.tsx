@@ -88,7 +88,11 @@ export function Binding({ data, steps, isNew }: Props) {
                     : "open";
           return (
             <li key={month} className={isFar ? "is-far" : undefined}>
-              <a href={checklistPage(month)} aria-current={isShown ? "page" : undefined}>
+              <a
+                className="grid items-mid small strong"
+                href={checklistPage(month)}
+                aria-current={isShown ? "page" : undefined}
+              >
                 {formatShortMonth(month).slice(0, 3)}
                 <span className="when">{when}</span>
               </a>

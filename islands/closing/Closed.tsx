@@ -63,7 +63,7 @@ export function Closed({ data, steps, isNew, onChanged }: Props) {
           <path className="mark-thread" d="M8.5 5.5v3M8.5 11v2.4" />
           <path className={`mark-thread ${isNew ? "last-stitch" : ""}`} d="M8.5 16v2.5" />
         </svg>
-        <h2>{`${name} is closed.`}</h2>
+        <h2 className="text-26 tight">{`${name} is closed.`}</h2>
         <p>{`${steps.length} steps by ${joinNames(people)}. ${to}${formatMoment(closing.createdAt)}.`}</p>
         {figures && (
           <Figures figures={figures}>
@@ -101,7 +101,7 @@ export function Closed({ data, steps, isNew, onChanged }: Props) {
                 <Icon name="circle-check" />
                 <span className="strong">{title}</span>
                 <span className="soft">{describeItems(items)}</span>
-                <span className="who">{by ? formatDoneBy(by) : ""}</span>
+                <span className="who small muted">{by ? formatDoneBy(by) : ""}</span>
               </li>
             );
           })}
@@ -109,7 +109,7 @@ export function Closed({ data, steps, isNew, onChanged }: Props) {
             <span />
             <Button look="link" label={`Reopen ${name}…`} onClick={() => dialog.open(undefined)} />
             <span />
-            <span className="who">owner only, with a reason</span>
+            <span className="who small muted">owner only, with a reason</span>
           </li>
         </ul>
       </section>

@@ -51,7 +51,7 @@ function When({ date, done }: { date: string; done: string }) {
   const now = today();
   if (date < now) {
     const late = countDays({ dateFrom: date, dateTo: now }) - 1;
-    return <span className="late">{`${pluralize(late, "day")} late`}</span>;
+    return <span className="late small bad">{`${pluralize(late, "day")} late`}</span>;
   }
   if (date > addDays(now, SOON_DAYS)) return <span />;
   return <span className="soon">{formatDaysAway(date, now)}</span>;

@@ -48,14 +48,14 @@ function StepRow({ step, month, range, onClose }: RowProps) {
       aria-current={state === "now" ? "step" : undefined}
     >
       <span className="step-no">
-        {state === "done" ? <Icon name="check" /> : number}
+        {state === "done" ? <Icon className="size-13" name="check" /> : number}
         {state === "done" && <span className="sr-only">Done</span>}
       </span>
       <div>
         <h2>{title}</h2>
-        {summary && <p>{summary}</p>}
+        {summary && <p className="text-13 snug">{summary}</p>}
       </div>
-      <div className="end">
+      <div className="row gap-12 end small">
         {isOpen && !isFiling && (
           <span className="n-left num">
             {left}

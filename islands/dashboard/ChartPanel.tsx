@@ -31,7 +31,7 @@ export function ChartPanel(props: Props) {
             {choice}
             <div className={`legend ${choice ? "" : "spring"}`}>
               {legend?.map(([name, swatch]) => (
-                <span key={name}>
+                <span className="inline-row gap-6" key={name}>
                   <span className={`swatch ${swatch}`} />
                   {name}
                 </span>

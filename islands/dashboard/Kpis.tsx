@@ -78,7 +78,7 @@ function Kpi({ label, way, amount, change, line, points, lead, children }: KpiPr
   return (
     <section className={`card kpi ${lead ? "lead" : ""}`} aria-label={label}>
       <div className="kpi-label">
-        <a className="whole" href={way}>
+        <a className="whole plain" href={way}>
           {label}
         </a>
         {children}

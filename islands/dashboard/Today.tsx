@@ -42,7 +42,7 @@ export function Today({ tasks, failure, onRetry }: Props) {
           {tasks.map((task) => (
             <li key={task.key} className={ICONS[task.key] === "triangle-alert" ? "is-late" : ""}>
               <Icon name={ICONS[task.key]} />
-              <p>
+              <p className="grow min-0 clip nowrap">
                 <a href={task.link}>{task.title}</a> <span className="soft">{task.note}</span>
               </p>
               <Icon name="chevron-right" />
@@ -50,7 +50,7 @@ export function Today({ tasks, failure, onRetry }: Props) {
           ))}
         </ul>
       ) : (
-        <p className="calm">
+        <p className="calm soft">
           {tasks ? (
             <>
               <Icon name="circle-check" />

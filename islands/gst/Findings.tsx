@@ -93,16 +93,18 @@ function Row({ one, data, onChanged, isWarning }: Props & { one: Subject; isWarn
   const isFixable = fixes.length > 0 && can("edit invoices");
   return (
     <div className={`preflight-row ${isWarning ? "is-warning" : ""} ${rowClasses}`}>
-      <Icon name={isWarning ? "triangle-alert" : "circle-alert"} />
+      <Icon className="bad" name={isWarning ? "triangle-alert" : "circle-alert"} />
       <div>
-        <a className="strong" href={link}>
+        <a className="inline-block strong min-24" href={link}>
           {subject}
         </a>
-        {document && <div className="where">{document.client}</div>}
+        {document && <div className="where small muted">{document.client}</div>}
       </div>
       <div className="said">
         {findings.map(({ code, message }) => (
-          <p key={code}>{message}</p>
+          <p className="snug" key={code}>
+            {message}
+          </p>
         ))}
       </div>
       {isFixable && (

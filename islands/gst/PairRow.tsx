@@ -109,7 +109,7 @@ function Side({ what, one, differences, children }: SideProps) {
       <span className="sr-only">{what}</span>
       {children}
       {one && (
-        <div className="cell-sub">
+        <div className="cell-sub flex wrap">
           <span className={differences.includes("DATE") ? "is-other" : undefined}>
             {formatDate(one.date)}
           </span>

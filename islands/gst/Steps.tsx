@@ -36,7 +36,9 @@ export function Steps({ period: { due, filings, name, return: which }, range, er
           className={isDone ? "is-done" : index === now ? "is-now" : undefined}
           aria-current={index === now ? "step" : undefined}
         >
-          <span className="step-no">{isDone ? <Icon name="check" /> : index + 1}</span>
+          <span className="step-no">
+            {isDone ? <Icon className="size-13" name="check" /> : index + 1}
+          </span>
           <strong>{label}</strong>
           <span className="when">{when}</span>
         </li>

@@ -83,8 +83,13 @@ function Record({ history: { items, next } }: { history: Loaded }) {
           </div>
           <ol className="knots grid m-0 p-8">
             {versions.map((one, n) => (
-              <li key={toKey(one)}>
-                <button type="button" aria-current={n === at || undefined} onClick={() => go(n)}>
+              <li className="relative" key={toKey(one)}>
+                <button
+                  className="grid round-6 pointer text-start plain"
+                  type="button"
+                  aria-current={n === at || undefined}
+                  onClick={() => go(n)}
+                >
                   <span className="cell-main">
                     {n === 0 ? `Current: ${describeVersion(one.item)}` : describeVersion(one.item)}
                   </span>

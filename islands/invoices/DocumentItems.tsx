@@ -19,11 +19,11 @@ export function Items({ invoice }: { invoice: Shown }) {
       <caption className="sr-only">Items</caption>
       <thead role="rowgroup">
         <tr role="row">
-          <th role="columnheader" scope="col">
+          <th className="line-above bare" role="columnheader" scope="col">
             Description
           </th>
           {["Qty", "Rate", ...taxHeads, "Total"].map((head) => (
-            <th role="columnheader" scope="col" className="r" key={head}>
+            <th role="columnheader" scope="col" className="r line-above bare" key={head}>
               {head}
             </th>
           ))}
@@ -54,7 +54,7 @@ function Item({ item, invoice, taxes }: ItemProps) {
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
-        <span className="cell-main">{description}</span>
+        <span className="cell-main breaks">{description}</span>
         {hsnSac && <span className="cell-sub num">HSN/SAC {hsnSac}</span>}
         {treatment && <span className="cell-sub">{TREATMENT_NAMES[treatment]}</span>}
         {reverseCharge && <span className="cell-sub num not-phone">{`${taxPct}% GST`}</span>}

@@ -50,8 +50,8 @@ const Missing = ({ errors }: { errors: string[] }) => (
   <>
     <ul className="einvoice-errors">
       {errors.map((error) => (
-        <li key={error}>
-          <Icon name="circle-alert" />
+        <li className="grid gap-4 text-13" key={error}>
+          <Icon className="bad" name="circle-alert" />
           <span>{`${error}.`}</span>
         </li>
       ))}

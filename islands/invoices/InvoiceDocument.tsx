@@ -44,7 +44,7 @@ export function Head({ invoice }: { invoice: Pick<Shown, "number" | "supplier" |
   return (
     <div className="paper-top flex between gap-24 line-below">
       <div className="paper-from flex gap-12">
-        <span className="logo" aria-hidden="true">
+        <span className="logo round-8 text-16" aria-hidden="true">
           {logoUrl ? <img src={logoUrl} alt="" /> : agencyName.slice(0, 1).toUpperCase()}
         </span>
         <div>
@@ -187,7 +187,7 @@ function PayTo({ bank }: { bank: BankDetails }) {
 export function Remark({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
-      <h3>{title}</h3>
+      <h3 className="small strong">{title}</h3>
       <p className="paper-lines">{children}</p>
     </div>
   );

@@ -145,7 +145,7 @@ const ItemRow = memo(function ItemRow(props: RowProps) {
           id={`${id}-${column.cell}`}
         />
       ))}
-      <div className="total">
+      <div className="total end text-13 strong">
         <span className="sr-only">{`${name} total `}</span>
         <Figure amountPaise={totalPaise} />
       </div>

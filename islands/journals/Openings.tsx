@@ -95,7 +95,11 @@ function Accounts({ ledgers }: { ledgers: LedgerBalance[] }) {
     // biome-ignore lint/a11y/useSemanticElements: a part of a sheet is no fieldset.
     <div role="group" aria-label="Accounts">
       <h2 className="sides-part small muted">
-        Accounts (edit in <a href="/settings/masters">Master Data</a>)
+        Accounts (edit in{" "}
+        <a className="inline-block underlined" href="/settings/masters">
+          Master Data
+        </a>
+        )
       </h2>
       {ledgers
         .filter(({ kind }) => kind === "account")

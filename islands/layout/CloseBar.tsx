@@ -52,9 +52,13 @@ function CloseBar({ month }: { month: string }) {
       className="close-bar row gap-12 mid-page round-10 on-raised shadow-pop text-13"
       aria-label={`Closing ${name}`}
     >
-      {here && <span className="step-no">{toStepNumber(items, here)}</span>}
+      {here && (
+        <span className="step-no grid mid rigid round-full text-11 semi muted size-24">
+          {toStepNumber(items, here)}
+        </span>
+      )}
       <div role="status">
-        <strong>{`Closing ${name}`}</strong>
+        <strong className="block strong">{`Closing ${name}`}</strong>
         <span className="soft">
           {here ? `${here.title}: ${here.note}. ` : ""}
           {describeRemaining(items)}

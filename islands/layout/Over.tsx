@@ -132,15 +132,15 @@ function KeysDialog({ onClose }: { onClose(): void }) {
             <h3>{group}</h3>
             <dl>
               {keys.map(([key, meaning]) => (
-                <div key={key}>
-                  <dt>
+                <div className="row gap-12 min-28" key={key}>
+                  <dt className="flex gap-2">
                     {key.startsWith("1200") || key.startsWith("t y") ? (
                       <code>{key}</code>
                     ) : (
                       <Keys text={key} />
                     )}
                   </dt>
-                  <dd>{meaning}</dd>
+                  <dd className="soft">{meaning}</dd>
                 </div>
               ))}
             </dl>

@@ -120,7 +120,9 @@ function Options({ id, choices, current, text, isLooking, onPoint, onRun }: Opti
             >
               <Icon name={choice.icon} />
               <span className="truncate">{markMatch(choice.label, text)}</span>
-              {choice.note && <span className="end num">{choice.note}</span>}
+              {choice.note && (
+                <span className="num flex gap-4 spring end muted">{choice.note}</span>
+              )}
             </div>
           ))}
         </div>

@@ -95,9 +95,9 @@ function Row({ year, locks, which, name, icon, about, children }: RowProps) {
   const change = locks.set[which];
   const at = toX(today(), year);
   return (
-    <section className="lock-row grid items-center p-8-16" aria-label={name}>
+    <section className="lock-row grid items-center p-8-16 line-above" aria-label={name}>
       <div>
-        <h2>
+        <h2 className="row gap-8">
           <Icon name={icon} />
           {name}
         </h2>
@@ -127,9 +127,9 @@ function Row({ year, locks, which, name, icon, about, children }: RowProps) {
         <line className="today" x1={at} x2={at} y1="1" y2="19" />
       </svg>
       <div className="lock-end row between gap-8">
-        <div>
-          <strong className="num">{dayText(day)}</strong>
-          {change && <span className="cell-sub">{formatChangedBy(change)}</span>}
+        <div className="min-0">
+          <strong className="num block nowrap text-14">{dayText(day)}</strong>
+          {change && <span className="cell-sub block clip nowrap">{formatChangedBy(change)}</span>}
         </div>
         {children}
       </div>

@@ -49,10 +49,10 @@ export function LockHistory() {
                 <td role="cell" className="l-when soft num">
                   {formatMoment(entry.at)}
                 </td>
-                <th role="rowheader" scope="row" className="l-which">
+                <th role="rowheader" scope="row" className="l-which nowrap">
                   {NAMES[which]}
                 </th>
-                <td role="cell" className="was-now">
+                <td role="cell" className="was-now nowrap">
                   <span className="num">{dayText(from)}</span>
                   <Icon name="arrow-right" />
                   <span className="sr-only">to</span>

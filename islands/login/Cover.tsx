@@ -54,7 +54,7 @@ export function Cover({ form, title, text, verb, busy, foot, blurbs, children }:
         {/* If it is submitted before hydration, the password must not end up in the URL. */}
         <form {...form.props} className="auth-box grid gap-16 mid-page" method="post">
           <div>
-            <h1>{title}</h1>
+            <h1 className="text-26">{title}</h1>
             <p className="soft gap-s">{text}</p>
           </div>
           <FormNotices form={form} />
@@ -75,7 +75,7 @@ export function Cover({ form, title, text, verb, busy, foot, blurbs, children }:
         <Leaf />
         <ul className="blurbs grid text-13 strong">
           {blurbs.map(({ icon, text }) => (
-            <li key={text}>
+            <li className="row gap-8" key={text}>
               <Icon name={icon} />
               {text}
             </li>
@@ -90,7 +90,7 @@ function Brand({ className = "" }: { className?: string }) {
   return (
     <div className={`auth-brand row gap-8 ${className}`}>
       <Mark />
-      <span className="wordmark">bahi</span>
+      <span className="wordmark text-20">bahi</span>
     </div>
   );
 }
@@ -107,13 +107,13 @@ function Leaf() {
   return (
     <div className="leaf round-10 text-13" aria-hidden="true">
       {LEAF.map(([day, what, amount]) => (
-        <div key={what}>
+        <div className="grid items-center gap-8" key={what}>
           <span className="d num">{day}</span>
           <span>{what}</span>
           <span className={`num ${amount.startsWith("+") ? "in" : ""}`}>{amount}</span>
         </div>
       ))}
-      <div className="sum">
+      <div className="sum grid items-center gap-8">
         <span className="d" />
         <span>Week’s surplus</span>
         <span className="num">₹2,12,243.20</span>

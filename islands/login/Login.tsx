@@ -72,7 +72,10 @@ export default function Login() {
       busy="Signing in..."
       foot={
         <>
-          New to bahi? <a href="/register">Sign up</a>
+          New to bahi?{" "}
+          <a className="underlined" href="/register">
+            Sign up
+          </a>
         </>
       }
       blurbs={SIGN_IN_BLURBS}
@@ -83,7 +86,7 @@ export default function Login() {
         className="btn-lg btn-block"
         onSaved={go}
       />
-      <p className="or">or</p>
+      <p className="or row gap-12 small">or</p>
       <TextField
         label="Email"
         type="email"

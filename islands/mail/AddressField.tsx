@@ -48,7 +48,12 @@ export function AddressField({ label, help, values, typed, error, onChange }: Pr
             className={`chip items-center round-full small ${addressFault(value) ? "is-bad" : ""}`}
           >
             {value}
-            <button type="button" aria-label={`Remove ${value}`} onClick={() => remove(value)}>
+            <button
+              className="grid mid p-0 no-line round-full bare pointer muted"
+              type="button"
+              aria-label={`Remove ${value}`}
+              onClick={() => remove(value)}
+            >
               <Icon name="x" />
             </button>
           </span>

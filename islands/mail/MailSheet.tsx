@@ -17,14 +17,14 @@ export function MailSheet({ from, to, subject, text, hasLink, children }: Props)
       <dl className="mail-head grid gap-2-12 mb-12 line-below small">
         {from && (
           <>
-            <dt>From</dt>
-            <dd>{from}</dd>
+            <dt className="muted">From</dt>
+            <dd className="clip nowrap">{from}</dd>
           </>
         )}
-        <dt>To</dt>
-        <dd>{to}</dd>
-        <dt>Subject</dt>
-        <dd className="strong">{subject}</dd>
+        <dt className="muted">To</dt>
+        <dd className="clip nowrap">{to}</dd>
+        <dt className="muted">Subject</dt>
+        <dd className="clip nowrap strong">{subject}</dd>
       </dl>
       {paragraphs.map(({ words, key }, n) => (
         <div key={key}>

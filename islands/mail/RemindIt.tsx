@@ -16,7 +16,7 @@ export function RemindIt({ remind, coming, why, onChange }: Props) {
       {remind && coming.length > 0 && (
         <ul className="remind-days grid gap-8 mt-8">
           {coming.map(({ date, days }) => (
-            <li key={days}>
+            <li className="grid p-8 framed round-6 small" key={days}>
               <span className="strong">{REMINDER_DAY_NAMES[days]}</span>
               <span className="muted num">{formatWeekday(date)}</span>
             </li>

@@ -103,7 +103,7 @@ function Form({ thing, settings, onSent, onChanged, onClose }: Props) {
   const count = values.to.length + (values.typed ? 1 : 0) + (values.copyToSelf ? 1 : 0);
   return (
     <form {...form.props}>
-      <div className="modal-body send">
+      <div className="modal-body send grid p-0">
         <div className="send-form grid packed gap-8">
           <FormNotices form={form} />
           <AddressField

@@ -56,7 +56,7 @@ export function BooksColumns({ table, onRetake }: Props) {
   const count = `${pluralize(rows.length, "row")}${kind === "unknown" ? "" : ` of ${kind}`}`;
   return (
     <section aria-label={name} className="books-columns grid gap-8 min-0">
-      <h2>
+      <h2 className="breaks text-14">
         {name}
         <span className="muted">{` · ${count}`}</span>
       </h2>

@@ -20,7 +20,7 @@ export function BooksPreview({ report, warnings }: { report: BooksReport; warnin
   const isNew = booksSize(report) > 0;
   return (
     <>
-      <h2>{report.file}</h2>
+      <h2 className="breaks text-14">{report.file}</h2>
       <p className="muted">{`${days}Nothing has been changed yet.`}</p>
       <FactList
         facts={[

@@ -34,8 +34,8 @@ function Steps() {
     showToast("success", `${thingsIn(report)} imported`, report._id ? undo : undefined);
   });
   return (
-    <div className="panel panel-body move-in">
-      <div className="stack" aria-live="polite">
+    <div className="panel panel-body move-in grid gap-16">
+      <div className="stack grid gap-16" aria-live="polite">
         <Present step={step} onFiles={choose} />
       </div>
       {"chosen" in step && step.name !== "moving" && (
@@ -87,7 +87,7 @@ function Present({ step, onFiles }: { step: Step; onFiles(files: File[]): void }
     default:
       return (
         <div className="busy grid gap-12 soft">
-          <p>
+          <p className="row gap-12">
             <span className="spinner" aria-hidden="true" />
             {step.name === "moving" ? "Importing the books..." : "Checking the files..."}
           </p>
@@ -112,9 +112,9 @@ function FilesDrop({ onFiles }: { onFiles(files: File[]): void }) {
   const id = useId();
   return (
     <>
-      <h2 className="sr-only">Files</h2>
+      <h2 className="sr-only breaks text-14">Files</h2>
       <label {...useDrop("", (...files) => onFiles(files))} htmlFor={id}>
-        <Icon name="file-spreadsheet" />
+        <Icon className="size-24" name="file-spreadsheet" />
         <span>
           <span className="strong">Drop the files of your books or choose them</span>
           <br />

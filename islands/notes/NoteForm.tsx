@@ -243,7 +243,7 @@ function Summary({ form, invoice, children }: SummaryProps) {
         </dl>
       )}
       {warnings.map(({ code, message }) => (
-        <p className="help hint" key={code}>
+        <p className="help hint mt-4" key={code}>
           <Warning>{message}</Warning>
         </p>
       ))}

@@ -104,7 +104,7 @@ function Present({ app, onOff }: { app: AuthenticatorApp; onOff(): void }) {
   const since = formatDate(today(new Date(app.since)));
   return (
     <ul className="set-list grid framed round-8 text-13" aria-label="Authenticator app">
-      <li>
+      <li className="grid items-center gap-0-12">
         <Icon name="qr-code" />
         <span className="truncate">
           <span className="strong">Authenticator app</span>

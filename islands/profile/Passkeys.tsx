@@ -44,7 +44,7 @@ export function Passkeys({ onChanged }: Props) {
         {passkeys.length > 0 && (
           <ul className="set-list grid framed round-8 text-13" aria-label="Passkeys">
             {passkeys.map((passkey) => (
-              <li key={passkey._id}>
+              <li className="grid items-center gap-0-12" key={passkey._id}>
                 <Icon name="fingerprint" />
                 <span className="truncate">
                   <span className="strong">{passkey.name}</span>

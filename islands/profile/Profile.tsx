@@ -76,14 +76,14 @@ function NameForm({ user }: { user: User }) {
       <TextField label="Name" required autoComplete="name" field={form.field("name")} />
       <dl className="facts-line grid gap-4-16 mb-8 text-13">
         <dt>Email</dt>
-        <dd>
+        <dd className="m-0 breaks">
           {user.email}
           <EmailNote />
         </dd>
         <dt>Role</dt>
-        <dd>{ROLE_NAMES[user.role]}</dd>
+        <dd className="m-0 breaks">{ROLE_NAMES[user.role]}</dd>
         <dt>Agency</dt>
-        <dd>{user.agencyName}</dd>
+        <dd className="m-0 breaks">{user.agencyName}</dd>
       </dl>
       <div className="actions">
         <SubmitButton form={form} label="Save Name" />

@@ -56,7 +56,7 @@ export function RequiredFactor({ agencyName, hasOne, isRequired, onChanged }: Pr
         {data && (
           <ul className="set-list grid framed round-8 text-13" aria-label="Members">
             {data.members.map((member) => (
-              <li key={member._id}>
+              <li className="grid items-center gap-0-12" key={member._id}>
                 <Icon name={isReady(member) ? "shield-check" : "triangle-alert"} />
                 <span className="truncate">
                   <span className="strong">{member.name}</span>

@@ -119,7 +119,7 @@ function Details({ receipt, sent }: { receipt: Receipt; sent: ReactNode }) {
           <p className="receipt-amount tight semi">
             <Money amount={receipt.amount} big />
           </p>
-          <p className="doc strong">{receipt.receiptNumber}</p>
+          <p className="doc breaks strong wraps">{receipt.receiptNumber}</p>
           <p className="soft">{longDate(receipt.date)}</p>
         </section>
         <div className="receipt-cols grid cols-2 line-above">

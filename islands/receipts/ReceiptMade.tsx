@@ -12,10 +12,12 @@ export function ReceiptMade({ receipt, onAnother }: { receipt: Receipt; onAnothe
       <span className="pos">
         <Icon name="circle-check" />
       </span>
-      <h1 id="made">Receipt Created Successfully!</h1>
+      <h1 className="ink" id="made">
+        Receipt Created Successfully!
+      </h1>
       <p className="doc strong">{receipt.receiptNumber}</p>
       <p role="status">Your receipt has been generated and the transaction has been recorded.</p>
-      <div className="actions">
+      <div className="actions mt-12">
         <Button
           look="primary"
           icon="download"

@@ -59,7 +59,7 @@ function Row({ coming: { client, to, days, invoices, total } }: { coming: Coming
           {numbers}
         </p>
       </div>
-      <div className="amt">
+      <div className="amt end">
         <Money amount={total} />
       </div>
     </li>

@@ -174,7 +174,7 @@ export default function Reports() {
       <div className="reports grid items-start cols-2">
         {GROUPS.map(([title, lines]) => (
           <section key={title} aria-label={title} className={audience(lines)}>
-            <h2>{title}</h2>
+            <h2 className="mb-8 text-13">{title}</h2>
             <ul className="panel">
               {lines.map((line) => (
                 <ReportLine key={line.href} line={line} />
@@ -195,14 +195,14 @@ function ReportLine({ line }: { line: Line }) {
   const { data, failure, reload } = useFetch<never>(isAsked ? figure.call() : null);
   return (
     <li className={audience([line])}>
-      <a href={href}>
+      <a className="row gap-16 p-8-16" href={href}>
         <Icon name={icon} />
-        <span>
+        <span className="grow">
           <span className="cell-main">{name}</span>
           <span className="cell-sub">{what}</span>
         </span>
         {figure && failure === undefined && (
-          <span className="report-figure">
+          <span className="report-figure grow end text-13">
             {data === undefined ? (
               <span className="skeleton">{"\u00a0"}</span>
             ) : (

@@ -25,7 +25,7 @@ export function SheetTable({ sheet, isLoading }: Props) {
   return (
     <section className="panel report" aria-label={title} aria-busy={isLoading}>
       <div className="report-head row wrap between gap-4-16 p-12-16">
-        <h2>{of ? `${of}, ${period}` : period}</h2>
+        <h2 className="min-0 breaks text-13">{of ? `${of}, ${period}` : period}</h2>
         <span className="muted small">{about}</span>
       </div>
       <div
@@ -89,7 +89,13 @@ function Row({ row, sheet: { heads, isDated } }: { row: SheetRow; sheet: Sheet }
     <tr className={`is-${level}`}>
       {isDated && <td className="day">{date && formatDate(date)}</td>}
       <th scope="row" className="name">
-        {href ? <a href={href}>{name}</a> : name}
+        {href ? (
+          <a className="inline-row min-24" href={href}>
+            {name}
+          </a>
+        ) : (
+          name
+        )}
         {note && <span className="of">{note}</span>}
       </th>
       {heads.map((head, at) => {

@@ -124,7 +124,7 @@ function Month({ data, isLoading, names }: MonthProps) {
   return (
     <section className="panel report" aria-label={TITLE} aria-busy={isLoading}>
       <div className="report-head row wrap between gap-4-16 p-12-16">
-        <h2>{monthName(month)}</h2>
+        <h2 className="min-0 breaks text-13">{monthName(month)}</h2>
         <span className="muted small">{formatTypeCounts(types)}</span>
       </div>
       <div className="tally-notes grid gap-12 text-13">

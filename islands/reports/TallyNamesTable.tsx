@@ -113,7 +113,7 @@ export function TallyNamesTable({ ledgers, names }: Props) {
   return (
     <>
       <div className="tally-bar row wrap between line-above">
-        <h3>Names</h3>
+        <h3 className="text-13">Names</h3>
         {open.length > 0 && (
           <Button
             look="link"

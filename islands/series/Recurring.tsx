@@ -189,7 +189,7 @@ function Coming({ list }: ListProps) {
       ))}
       <div className="sum">
         <span className="when">{`${count} in the next 30 days`}</span>
-        <span className="big">
+        <span className="big tight semi">
           <Money amount={total} />
         </span>
       </div>

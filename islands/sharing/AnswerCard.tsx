@@ -37,12 +37,14 @@ export function AnswerCard({ shared, address, asking }: Props) {
           <Money amount={grandTotal} big />
         </div>
         {isOpen && dueDate && (
-          <p className="small soft">{`valid until ${formatDate(dueDate)}, ${formatDaysTo(dueDate)}`}</p>
+          <p className="breaks small soft">
+            {`valid until ${formatDate(dueDate)}, ${formatDaysTo(dueDate)}`}
+          </p>
         )}
         <ForWhom document={document} />
       </div>
       {asking.notice && (
-        <p className="pay-notice" role="alert">
+        <p className="pay-notice flex items-start gap-8 breaks text-13 strong good" role="alert">
           <Icon name="circle-alert" />
           {asking.notice}
         </p>
@@ -73,7 +75,7 @@ function AnswerStatus({ document, answer }: { document: Estimate; answer: LinkAn
   }
   const how = answer ? ` by ${answer.name}, ${formatMoment(answer.at)}` : "";
   return (
-    <p className="pay-done">
+    <p className="pay-done flex items-start gap-8 text-13 strong good">
       <Icon name={status === "DECLINED" ? "circle-x" : "circle-check"} />
       {status === "DECLINED" ? `Declined${how}.` : `Accepted${how}. Thank you.`}
     </p>

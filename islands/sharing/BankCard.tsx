@@ -26,7 +26,7 @@ export function BankCard({ document, amount }: Pick<Paying, "amount"> & { docume
           .map(([label, spoken, text, copied = text]) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>
+              <dd className="row between breaks tabular">
                 <span>{text}</span>
                 <button
                   className="icon-btn"

@@ -114,7 +114,7 @@ function Settled({ document, paidOn }: Exclude<SharedDocument, { entity: "estima
   const isPaid = document.received + document.tds > 0;
   const day = paidOn && ` on ${formatDate(paidOn)}`;
   return (
-    <p className="pay-done">
+    <p className="pay-done flex items-start gap-8 text-13 strong good">
       <Icon name="circle-check" />
       {isPaid ? `Paid${day}. Thank you.` : "Settled. Nothing to pay."}
     </p>
@@ -140,10 +140,18 @@ function Ways({ document, address, paying }: { document: Owed; address: string; 
     <>
       {rate > 0 && (
         <nav className="seg" aria-label="What you pay">
-          <a href={address} aria-current={current(!isLess)}>
+          <a
+            className="grid mid round-6 text-13 strong soft"
+            href={address}
+            aria-current={current(!isLess)}
+          >
             Full amount
           </a>
-          <a href={`${address}?less=tds`} aria-current={current(isLess)}>{`Less ${rate}% TDS`}</a>
+          <a
+            className="grid mid round-6 text-13 strong soft"
+            href={`${address}?less=tds`}
+            aria-current={current(isLess)}
+          >{`Less ${rate}% TDS`}</a>
         </nav>
       )}
       {link && (

@@ -32,7 +32,7 @@ export function Challans({ payable, statement, onChanged }: Props) {
       <h2 id="challans">Challans for the quarter</h2>
       <ul className="tds-lines">
         {deposits.map((deposit) => (
-          <li key={deposit._id}>
+          <li className="grid items-center gap-4-8" key={deposit._id}>
             <span>
               {deposit.code && <span className="pill pill-line num">{deposit.code}</span>}
               {` ${[
@@ -57,7 +57,7 @@ export function Challans({ payable, statement, onChanged }: Props) {
             )}
           </li>
         ))}
-        <li className="strong">
+        <li className="grid items-center gap-4-8 strong">
           <span>Deposited</span>
           <Money amount={payable.deposited} />
         </li>

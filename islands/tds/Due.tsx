@@ -32,7 +32,7 @@ function MonthDue({ month, onDeposit }: { month: Month; onDeposit: Props["onDepo
       </p>
       <ul className="tds-lines">
         {owed.map((code) => (
-          <li key={code.code}>
+          <li className="grid items-center gap-4-8" key={code.code}>
             <span>
               {code.code && <span className="pill pill-line num">{code.code}</span>}
               {` ${toDisplayName(code)}`}
@@ -49,7 +49,7 @@ function MonthDue({ month, onDeposit }: { month: Month; onDeposit: Props["onDepo
             />
           </li>
         ))}
-        <li>
+        <li className="grid items-center gap-4-8">
           <span>Interest</span>
           <Money amount={interest} />
         </li>

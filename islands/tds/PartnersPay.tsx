@@ -27,7 +27,7 @@ export function PartnersPay({ onChanged }: { onChanged(): void }) {
       )}
       <ul className="tds-lines">
         {data?.payments.map((payment) => (
-          <li key={payment._id}>
+          <li className="grid items-center gap-4-8" key={payment._id}>
             <span>
               <a href={`/journals/${payment.journalId}`}>{payment.partner}</a>
               <span className="cell-sub">

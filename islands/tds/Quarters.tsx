@@ -15,7 +15,7 @@ export const Quarters = ({ quarters, quarter: chosen }: Props) => (
     {quarters.map(({ quarter, dateFrom, dateTo, tds, due, filed }) => (
       <a
         key={quarter}
-        className="card"
+        className="card grid gap-2 p-12-16"
         href={`/tds?quarter=${quarter}`}
         aria-current={quarter === chosen ? "true" : undefined}
       >

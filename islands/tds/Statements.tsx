@@ -43,7 +43,7 @@ function Statement({ statement, onFile }: { statement: FormStatement; onFile(): 
       </p>
       {fee > 0 && (
         <ul className="tds-lines">
-          <li>
+          <li className="grid items-center gap-4-8">
             <span>Late filing fee</span>
             <Money amount={fee} />
           </li>

@@ -142,7 +142,7 @@ const transactions = (count: number) => pluralize(count, "transaction");
 function Progress({ step: { file, sent }, then }: { step: Sending; then: string }) {
   return (
     <div className="busy grid gap-12 soft">
-      <p>
+      <p className="row gap-12">
         <span className="spinner" aria-hidden="true" />
         {sent < 1 ? `Sending ${file.name}...` : then}
         {sent < 1 && (
@@ -159,7 +159,7 @@ function FileDrop({ onFile }: { onFile(file: File): void }) {
   const id = useId();
   return (
     <label {...useDrop("", onFile)} htmlFor={id}>
-      <Icon name="file-spreadsheet" />
+      <Icon className="size-24" name="file-spreadsheet" />
       <span>
         <span className="strong">Drop a CSV file or choose one</span>
         <br />

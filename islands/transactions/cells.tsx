@@ -9,9 +9,9 @@ export function AccountCell({
 }) {
   if (!transfer) return accountId.name;
   return (
-    <span className="cell-flow inline-row gap-4">
+    <span className="cell-flow inline-row gap-4 max-full">
       <span className="truncate">{transfer.fromAccountId.name}</span>
-      <Icon name="arrow-right" />
+      <Icon className="muted size-13" name="arrow-right" />
       <span className="sr-only"> to </span>
       <span className="truncate">{transfer.toAccountId.name}</span>
     </span>
@@ -28,7 +28,7 @@ export function TypeCell({ type }: { type: TransactionType }) {
   return (
     <span className={TYPE_SIGNS[type].className}>
       <span className="key soft">
-        <Icon name={TYPE_SIGNS[type].icon} />
+        <Icon className="size-14" name={TYPE_SIGNS[type].icon} />
         {type}
       </span>
     </span>

@@ -119,7 +119,7 @@ function RowActions({ transaction, onOpen, onDelete }: RowProps) {
         href={document.address}
         aria-label={`Open ${document.name} of ${transaction.description}`}
       >
-        <Icon name={document.icon} />
+        <Icon className="size-13" name={document.icon} />
         {upperFirst(document.name)}
       </a>
     );
@@ -220,7 +220,7 @@ export function TotalsFoot({ list, columns }: FootProps) {
     <tr role="row">
       <td role="cell" colSpan={columns}>
         <div className="foot-sums row to-end gap-24">
-          <span className="spring-r">
+          <span className="inline-flex items-base gap-8 spring-r semi">
             Totals{" "}
             {list && (
               <span className="muted small reg">
@@ -230,8 +230,8 @@ export function TotalsFoot({ list, columns }: FootProps) {
             )}
           </span>
           {sums.map(({ name, amount, tone }) => (
-            <span key={name}>
-              <span className="k">{name}</span>{" "}
+            <span className="inline-flex items-base gap-8" key={name}>
+              <span className="k small reg muted">{name}</span>{" "}
               <span className={tone}>{list ? <Money amount={amount} /> : "…"}</span>
             </span>
           ))}

@@ -37,7 +37,7 @@ export function AttachmentDrop({ attachments: { add } }: { attachments: Attachme
   return (
     <div className={`paper-drop answer-drop ${hiddenFrom("enter books")}`}>
       <label {...useDrop("", (...files) => add(files))} htmlFor={id}>
-        <Icon name="upload" />
+        <Icon className="size-24" name="upload" />
         <span>
           <span className="strong">Drop files, paste or choose them</span>
           <br />

@@ -92,9 +92,15 @@ function Head<Thing extends RowData>({ header }: { header: Header<Features, Thin
       aria-sort={sorted ? DIRECTIONS[sorted] : undefined}
     >
       {column.getCanSort() && typeof name === "string" ? (
-        <button className="sort" type="button" onClick={() => column.toggleSorting()}>
+        <button
+          className="sort inline-row gap-4 p-0 no-line bare max-full pointer min-24"
+          type="button"
+          onClick={() => column.toggleSorting()}
+        >
           {content}
-          {sorted && <Icon name={sorted === "asc" ? "arrow-up" : "arrow-down"} />}
+          {sorted && (
+            <Icon className="rigid size-12" name={sorted === "asc" ? "arrow-up" : "arrow-down"} />
+          )}
         </button>
       ) : (
         content

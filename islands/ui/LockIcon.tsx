@@ -6,7 +6,7 @@ export function LockIcon({ date }: { date: string }) {
   if (!useIsClosed(date)) return null;
   return (
     <span className="padlock" title={closedNote()}>
-      <Icon name="lock" />
+      <Icon className="inline-block muted size-12" name="lock" />
       <span className="sr-only">closed</span>
     </span>
   );

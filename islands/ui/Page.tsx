@@ -108,7 +108,7 @@ export const FactList = ({ facts }: { facts: Fact[] }) => (
       .filter(([, content]) => content)
       .map(([name, content, className]) => (
         <Fragment key={name}>
-          <dt>{name}</dt>
+          <dt className="muted">{name}</dt>
           <dd className={className}>{content}</dd>
         </Fragment>
       ))}

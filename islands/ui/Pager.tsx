@@ -36,7 +36,7 @@ export function Pager({ list, limit, noun }: Props) {
         {noun && ` ${noun}`}
       </span>
       {isWorthAChoice && <PageSize limit={limit} />}
-      <ol>
+      <ol className="row gap-2">
         <li>
           <Step name="Previous page" icon="chevron-left" to={page - 1} most={totalPages} />
         </li>

@@ -59,7 +59,7 @@ export function PeriodMenu({ period }: { period: PeriodView | undefined }) {
                 >
                   {label}
                   {isChosen && (
-                    <span className="end">
+                    <span className="flex gap-4 spring end muted">
                       <Icon name="check" />
                     </span>
                   )}

@@ -43,7 +43,7 @@ export function RecordPanel<Answer>(props: Props<Answer>) {
   }
   return (
     <Modal title={data ? getTitle(data) : name} wide onClose={onClose}>
-      <div className="modal-body client-panel" aria-busy={!data}>
+      <div className="modal-body client-panel gap-12" aria-busy={!data}>
         {!data && <p role="status">{`Loading ${noun}...`}</p>}
         {children}
       </div>

@@ -15,6 +15,7 @@ export function SegmentedControl<Name extends string>(props: Props<Name>) {
     <div className={`seg ${className}`.trim()} role="group" aria-label={label}>
       {choices.map(([name, text]) => (
         <button
+          className="no-line round-6 pointer nowrap strong"
           key={name}
           type="button"
           disabled={isClosed}

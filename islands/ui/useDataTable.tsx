@@ -139,6 +139,7 @@ const selecting = <Thing extends RowData>(getName: (thing: Thing) => string) =>
     header: ({ table }) => (
       <label>
         <input
+          className="grid mid m-0 pointer"
           type="checkbox"
           aria-label="Select all on this page"
           checked={table.getIsAllRowsSelected()}
@@ -153,6 +154,7 @@ const selecting = <Thing extends RowData>(getName: (thing: Thing) => string) =>
     cell: ({ row }) => (
       <label>
         <input
+          className="grid mid m-0 pointer"
           type="checkbox"
           aria-label={`Select ${getName(row.original)}`}
           checked={row.getIsSelected()}

@@ -22,7 +22,7 @@ export function ApiCall({ call, examples, named }: Props) {
   return (
     <article className="api-call grid line-below" aria-labelledby={name}>
       <div className="api-told">
-        <h3 id={name}>
+        <h3 className="text-16" id={name}>
           <a href={`#${name}`}>{summary}</a>
         </h3>
         <p className="row wrap gap-4-8">
@@ -65,13 +65,15 @@ function Taken({ call }: { call: Call }) {
     <>
       {parameters.length > 0 && (
         <>
-          <h4>Parameters</h4>
+          <h4 className="small strong">Parameters</h4>
           <Fields fields={parameters} caption={`Parameters: ${summary}`} />
         </>
       )}
       {sent.length > 0 && (
         <>
-          <h4>{body && "isChange" in body ? "Body (all fields optional)" : "Body"}</h4>
+          <h4 className="small strong">
+            {body && "isChange" in body ? "Body (all fields optional)" : "Body"}
+          </h4>
           <Fields fields={sent} caption={`Body: ${summary}`} />
         </>
       )}
@@ -92,14 +94,18 @@ export function Fields({ fields, caption, isAnswer = false }: FieldsProps) {
       <caption className="sr-only">{caption}</caption>
       <thead className="sr-only">
         <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Description</th>
+          <th className="line-above text-start text-13" scope="col">
+            Field
+          </th>
+          <th className="line-above text-start text-13" scope="col">
+            Description
+          </th>
         </tr>
       </thead>
       <tbody>
         {fields.map(({ path, type, of, isRequired, notes }) => (
           <tr key={path}>
-            <th scope="row">
+            <th className="line-above text-start text-13" scope="row">
               <code>{path}</code>
               {isRequired !== isAnswer && (
                 <span className="api-required inline-block text-11 amber">
@@ -107,9 +113,14 @@ export function Fields({ fields, caption, isAnswer = false }: FieldsProps) {
                 </span>
               )}
             </th>
-            <td>
+            <td className="line-above text-start text-13">
               <p className="api-type">
-                {type} {of && <a href={`#shape-${of}`}>{of}</a>}
+                {type}{" "}
+                {of && (
+                  <a className="underlined" href={`#shape-${of}`}>
+                    {of}
+                  </a>
+                )}
               </p>
               {notes.length > 0 && <p className="small muted">{`${notes.join(". ")}.`}</p>}
             </td>
@@ -127,10 +138,12 @@ function Given({ call: { answer, summary }, named }: Pick<Props, "call" | "named
   const { of } = describeType(schema);
   return (
     <>
-      <h4>Response</h4>
+      <h4 className="small strong">Response</h4>
       {of ? (
-        <p className="api-is">
-          <a href={`#shape-${of}`}>{of}</a>
+        <p className="api-is text-13">
+          <a className="underlined" href={`#shape-${of}`}>
+            {of}
+          </a>
         </p>
       ) : (
         <Fields fields={listFields(schema)} caption={`Response: ${summary}`} isAnswer />
@@ -146,13 +159,13 @@ function Refusals({ call, examples }: Omit<Props, "named">) {
   if (statuses.length === 0) return null;
   return (
     <>
-      <h4>Errors</h4>
+      <h4 className="small strong">Errors</h4>
       <dl className="api-refusals">
         {statuses.map((status) => {
           const { message } = (examples[status] ?? {}) as { message?: string };
           const isRole = status === 403 && call.who in PERMISSIONS;
           return (
-            <div key={status}>
+            <div className="grid py-4 line-above text-13" key={status}>
               <dt>{status}</dt>
               <dd>
                 {message ?? WORDS[status]}
@@ -174,7 +187,7 @@ function Answer({ call: { answer, summary }, examples }: Omit<Props, "named">) {
   const example = examples[answer.status];
   const title = `Response ${answer.status}`;
   if ("file" in answer && !example) {
-    return <p className="api-file">{`${title}: a file, ${answer.file}`}</p>;
+    return <p className="api-file text-13">{`${title}: a file, ${answer.file}`}</p>;
   }
   // A new call has no example until `bun run docs:api`, which itself needs the page.
   if (example === undefined) return null;

@@ -130,16 +130,16 @@ export const CHAPTERS: { id: string; title: string; text: ReactNode }[] = [
           {Object.entries(WORDS)
             .filter(([status]) => Number(status) >= 400)
             .map(([status, words]) => (
-              <div key={status}>
+              <div className="grid py-4 line-above text-13" key={status}>
                 <dt>{status}</dt>
                 <dd>{words}</dd>
               </div>
             ))}
-          <div>
+          <div className="grid py-4 line-above text-13">
             <dt>500</dt>
             <dd>Something went wrong. Find the requestId of the response in the server log</dd>
           </div>
-          <div>
+          <div className="grid py-4 line-above text-13">
             <dt>503</dt>
             <dd>The books cannot be read or written at the moment</dd>
           </div>

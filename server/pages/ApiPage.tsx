@@ -39,14 +39,16 @@ export function ApiPage({ groups, examples, version }: Props) {
       <div className="api">
         <Contents groups={groups} />
         <main className="api-main" id="main" tabIndex={-1}>
-          <h1>The bahi API</h1>
+          <h1 className="text-26">The bahi API</h1>
           <p className="api-lead text-16">
             JSON over HTTP. The screens and the command line use these calls, so your program can do
             everything they do. The tests run every example below against the server.
           </p>
           {CHAPTERS.map(({ id, title, text }) => (
             <section key={id} className="api-text" aria-labelledby={id}>
-              <h2 id={id}>{title}</h2>
+              <h2 className="text-18" id={id}>
+                {title}
+              </h2>
               {text}
             </section>
           ))}
@@ -77,7 +79,9 @@ function Contents({ groups }: { groups: Group[] }) {
       <Entries title="How it works">
         {CHAPTERS.map(({ id, title }) => (
           <li key={id}>
-            <a href={`#${id}`}>{title}</a>
+            <a className="row between gap-8 px-8 round-6 text-13" href={`#${id}`}>
+              {title}
+            </a>
           </li>
         ))}
       </Entries>
@@ -85,7 +89,7 @@ function Contents({ groups }: { groups: Group[] }) {
         <Entries key={title} title={title}>
           {calls.map(({ name, method, summary }) => (
             <li key={name}>
-              <a href={`#${name}`}>
+              <a className="row between gap-8 px-8 round-6 text-13" href={`#${name}`}>
                 <span className="truncate">{shortenSummary(summary)}</span>
                 <Method method={method} />
               </a>
@@ -126,7 +130,9 @@ function GroupOf({ group, examples, schemas, named }: GroupProps) {
   return (
     <section className="api-group" aria-labelledby={id}>
       <div className="api-text">
-        <h2 id={id}>{title}</h2>
+        <h2 className="text-18" id={id}>
+          {title}
+        </h2>
         <Prose text={about} />
       </div>
       {calls.map((call) => (
@@ -134,7 +140,7 @@ function GroupOf({ group, examples, schemas, named }: GroupProps) {
       ))}
       {shapes.map((name) => (
         <details key={name} className="api-shape">
-          <summary>
+          <summary className="py-8 pointer">
             <code>{name}</code>
           </summary>
           {/* Inside, so that a link to it opens it. */}

@@ -24,7 +24,7 @@ export function Frame({ path, nav, identity, closeBar, children }: Props) {
         <div className="side-home">
           <Sidebar path={path} nav={nav} />
         </div>
-        <div className="app-main">
+        <div className="app-main min-0">
           <Header />
           <script dangerouslySetInnerHTML={{ __html: identity }} />
           <main className="page" id="main" tabIndex={-1}>
@@ -46,9 +46,9 @@ function Sidebar({ path, nav }: Pick<Props, "path" | "nav">) {
       <div className="side-top row gap-8">
         <Mark />
         <span className="wordmark">bahi</span>
-        <span className="agency truncate" data-fill="agency-name" />
+        <span className="agency truncate grow min-0 small" data-fill="agency-name" />
         <button
-          className="icon-btn"
+          className="icon-btn spring"
           type="button"
           data-action="collapse"
           aria-label="Collapse sidebar"
@@ -58,7 +58,7 @@ function Sidebar({ path, nav }: Pick<Props, "path" | "nav">) {
           <Icon name="panel-left" />
         </button>
       </div>
-      <nav aria-label="Main">
+      <nav className="grow p-8 scroll-y" aria-label="Main">
         {nav.map((group) => (
           <Group key={group.label ?? ""} group={group} path={path} />
         ))}
@@ -173,22 +173,22 @@ function Header() {
         </div>
       </div>
       <div className="head-facts">
-        <span className="fact-phone not-phone" data-fact hidden>
+        <span className="fact-phone not-phone items-center gap-6" data-fact hidden>
           <Icon name="phone" />
           <span className="sr-only">Contact number </span>
           <span className="num" data-fill="agency-phone" />
         </span>
-        <span className="not-phone" data-fact hidden>
-          <span className="fact-key">GSTIN</span>
+        <span className="not-phone items-center gap-6" data-fact hidden>
+          <span className="fact-key muted">GSTIN</span>
           <span className="num" data-fill="agency-gst" />
         </span>
-        <span className="pill pill-line">
+        <span className="pill pill-line items-center gap-6">
           <span className="sr-only">Currency </span>INR
         </span>
       </div>
       <div className="head-tools row gap-4">
         <button
-          className="btn btn-find"
+          className="btn btn-find px-8 reg"
           type="button"
           data-action="palette"
           aria-keyshortcuts="Control+K Meta+K"
@@ -233,7 +233,7 @@ function AccountMenu() {
           <button className="opt" type="button">
             <Icon name="building-2" />
             <span className="truncate" />
-            <span className="end small" />
+            <span className="flex gap-4 spring end small muted" />
             <Icon name="check" />
           </button>
         </li>
