@@ -1,5 +1,5 @@
 #!/usr/bin/env bun
-import { createCommand } from "commander";
+import { createCommand, Option } from "commander";
 import { addApprovals } from "./approvals.ts";
 import { addAttachments } from "./attachments.ts";
 import { addBanking } from "./banking.ts";
@@ -105,12 +105,24 @@ commas, semicolons, tabs or |.
 Dates are 2026-09-05, 05/09/2026 or 5 Sep 2026; amounts 1500, 1,500.50 or
 ₹1,23,456. Type is Income, Expense or Transfer; without it, the category decides.
 A transfer names both accounts, "HDFC -> Petty Cash" (or with →), and has
-Transfer as its type or category.`,
+Transfer as its type or category.
+
+A CSV or XLSX file with other columns is mapped: as saved on the screen, or by its
+headings and values, which are shown. Change that with --take, such as
+--take "Txn Date=date". The fields are date, description, category, account, type,
+amount, out, in, notes and balance; out and in are two columns of amounts.`,
 )
   .argument("<file...>", "CSV files, each its own batch; - is stdin")
   .option("--dry-run", "show what would happen, and change nothing")
   .option("--create-missing", "create missing accounts and categories")
   .option("--keep-duplicates", "add rows even if they already exist")
+  .option("--account <name>", "the account of a file that names none")
+  .option("--take <pair>", "COLUMN=FIELD, or COLUMN= to leave it out; repeatable", collect)
+  .option("--category <pair>", "the file's category=yours; repeatable", collect)
+  .option("--category-in <name>", "the category of money in without one")
+  .option("--category-out <name>", "the category of money out without one")
+  .addOption(new Option("--date-order <first>", "03/04 by day or month").choices(["day", "month"]))
+  .option("--skip-bad", "leave wrong rows of a file with other columns out")
   .action(async (files, _, command) =>
     (await import("./commands/import.ts")).importFiles(files, all(command)),
   );

@@ -1,19 +1,16 @@
-import { type FileHandle, open as openFile } from "node:fs/promises";
-import { basename } from "node:path";
-import { pipeline, Readable } from "node:stream";
-import { createGunzip } from "node:zlib";
 import type { User } from "../../domain/agencies/team.ts";
 import type { ImportBatch, ImportReport } from "../../domain/ledger/imports.ts";
 import { type Answer, type Api, isThisMachine } from "../api.ts";
 import { EXIT, Failure } from "../failure.ts";
-import { failToRead } from "../files.ts";
 import { setInterruptAdvice } from "../interrupt.ts";
 import { type GlobalOptions, open } from "../open.ts";
-import { count, createOutput, groupInt, printFailure } from "../output.ts";
+import { count, createOutput, groupInt, oneLine, printFailure } from "../output.ts";
 import { type Progress, watch } from "../progress.ts";
+import { failRows, type MappingOptions, type Prepared, prepareSource } from "./importMapped.ts";
+import { openSource, type Source } from "./importSource.ts";
 import { formatBadRows, summarizeImport } from "./importWords.ts";
 
-export interface ImportOptions extends GlobalOptions {
+export interface ImportOptions extends GlobalOptions, MappingOptions {
   dryRun?: boolean;
   createMissing?: boolean;
   keepDuplicates?: boolean;
@@ -65,14 +62,15 @@ export async function importFiles(paths: string[], options: ImportOptions): Prom
 async function importOne(api: Api, source: Source, options: ImportOptions): Promise<ImportReport> {
   const output = createOutput(options);
   const done = new AbortController();
+  const prepared = await prepareSource(api, source, options, output);
   const progress = watch({
     name: source.name,
-    totalBytes: source.bytes,
+    totalBytes: prepared.source.bytes,
     isQuiet: output.quiet,
     onSent: () => void follow(api, source, progress, done.signal),
   });
   setInterruptAdvice("interrupted", "nothing is half-done; run it again, nothing is added twice");
-  const report = await send(api, source, options, progress)
+  const report = await sendPrepared(api, prepared, options, progress)
     .catch(async (error) => {
       await progress.end();
       throw explain(error, source, progress);
@@ -84,6 +82,31 @@ async function importOne(api: Api, source: Source, options: ImportOptions): Prom
   await progress.end(report.rows, isSeen ? summarizeImport(report) : undefined);
   if (!isSeen && !output.json) await output.result(report, () => summarizeImport(report));
   return report;
+}
+
+/** Sends a file. Without the rows that the server rejects, if they are skipped. */
+async function sendPrepared(
+  api: Api,
+  { source, rowOf, without }: Prepared,
+  options: ImportOptions,
+  progress: Progress,
+): Promise<ImportReport> {
+  try {
+    return await send(api, source, options, progress);
+  } catch (error) {
+    if (!(error instanceof Failure) || !rowOf) throw error;
+    const { errors = [] } = error.answer as Answer;
+    const placed = errors.flatMap((one) => {
+      const row = rowOf.get(Number(/^line (\d+)$/.exec(one.path)?.[1]));
+      return row === undefined ? [] : [{ ...one, row, path: `row ${row}` }];
+    });
+    if (placed.length === 0) throw error;
+    if (!without) throw failRows(source.name, rowOf.size, placed);
+    const output = createOutput(options);
+    for (const { row, message } of placed)
+      output.note(`  Row ${row} left out: ${oneLine(message)}`);
+    return sendPrepared(api, without(placed.map(({ row }) => row)), options, progress);
+  }
 }
 
 const LOOK_EVERY_MS = 500;
@@ -108,61 +131,6 @@ async function follow(api: Api, { file }: Source, progress: Progress, done: Abor
       const undo = `undo it with bahi imports undo ${batch._id}`;
       setInterruptAdvice("interrupted", `the server continues the import; ${undo}`);
     }
-  }
-}
-
-export interface Source {
-  name: string;
-  /** Stored with the batch in the books. */
-  file: string;
-  /** Undefined if the size is unknown. */
-  bytes: number | undefined;
-  chunks: AsyncIterable<Uint8Array>;
-}
-
-/** @throws Failure of usage if it cannot be read, before the server is called */
-export async function openSource(
-  path: string,
-  advice = "name a CSV file, or - for standard input",
-): Promise<Source> {
-  if (path === "-") {
-    return { name: "standard input", file: "", bytes: undefined, chunks: Bun.stdin.stream() };
-  }
-  const unread = failToRead(path, advice);
-  const handle = await openFile(path).catch(unread);
-  const stat = await handle.stat();
-  if (stat.isDirectory()) return unread({ code: "EISDIR" });
-  const name = basename(path);
-  const chunks = readChunks(handle, unread);
-  // The shell made up the name of `<(…)`.
-  if (!stat.isFile()) return { name: "standard input", file: "", bytes: undefined, chunks };
-  const file = name.slice(0, NAME_MAX);
-  if (!path.endsWith(".gz")) return { name, file, bytes: stat.size, chunks };
-  return { name, file, bytes: undefined, chunks: unpacked(chunks, unread) };
-}
-
-type Unread = ReturnType<typeof failToRead>;
-
-/** The contract's limit for a name; a file's name may be longer. */
-const NAME_MAX = 200;
-const CHUNK_BYTES = 256 * 1024;
-
-async function* readChunks(handle: FileHandle, unread: Unread): AsyncGenerator<Uint8Array> {
-  try {
-    yield* handle.createReadStream({ highWaterMark: CHUNK_BYTES });
-  } catch (error) {
-    unread(error as Error);
-  }
-}
-
-async function* unpacked(chunks: AsyncIterable<Uint8Array>, unread: Unread) {
-  const packed = Readable.from(chunks);
-  const gunzip = createGunzip();
-  pipeline(packed, gunzip, () => {}); // Errors surface in gunzip.
-  try {
-    yield* gunzip as AsyncIterable<Uint8Array>;
-  } catch (error) {
-    unread(error as Error);
   }
 }
 

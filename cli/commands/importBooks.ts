@@ -10,7 +10,7 @@ import { EXIT, Failure, failUsage } from "../failure.ts";
 import { setInterruptAdvice } from "../interrupt.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, type Output, oneLine } from "../output.ts";
-import { openSource, type Source } from "./import.ts";
+import { openSource, type Source } from "./importSource.ts";
 import { describeCounts, describeOthers, toWords } from "./importWords.ts";
 
 export interface ImportBooksOptions extends GlobalOptions {
