@@ -118,10 +118,12 @@ function followGstin(before: Client, changes: Partial<NewClient>): Partial<Clien
 }
 
 /** Converts a client to its columns. */
-export function toClientRow(client: Omit<NewClient, "tan"> & { tan?: string }) {
+export function toClientRow(
+  client: Omit<NewClient, "dueDays" | "tan" | "terms"> & Partial<NewClient>,
+) {
   const { displayName, billingName, email, phone, gstin } = client;
   const searched = [displayName, billingName, email, phone, gstin].join("\n").toLowerCase();
-  return { tan: "", ...client, nameKey: nameKey(displayName), searched };
+  return { tan: "", dueDays: null, terms: "", ...client, nameKey: nameKey(displayName), searched };
 }
 
 function toClient(row: typeof clients.$inferSelect): Client {

@@ -48,14 +48,8 @@ export function changeInvoiceSettings(tenant: Tenant, changes: object): Promise<
 
 async function readSettings(from: Pick<Write, "select">, tenant: Tenant): Promise<InvoiceSettings> {
   const issuer = await findIssuer(from, tenant, "INVOICE");
-  const { defaultTaxPct, defaultPlaceOfSupply, bankDetails, revenueCategoryId } = issuer.defaults;
-  return {
-    ...numberingNow(issuer),
-    defaultTaxPct: fromHundredths(defaultTaxPct),
-    defaultPlaceOfSupply,
-    bankDetails,
-    revenueCategoryId,
-  };
+  const { defaultTaxPct, ...defaults } = issuer.defaults;
+  return { ...numberingNow(issuer), ...defaults, defaultTaxPct: fromHundredths(defaultTaxPct) };
 }
 
 /** @throws Refusal "invalid" if it is not a revenue category */

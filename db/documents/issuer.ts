@@ -33,7 +33,16 @@ export interface InvoiceDefaults {
   defaultTaxPct: Hundredths;
   defaultPlaceOfSupply: string;
   bankDetails: BankDetails;
+  defaultDueDays: number | null;
+  defaultNotes: string;
+  defaultTerms: string;
   revenueCategoryId: string;
+}
+
+function toDefaults(row: typeof invoiceSettings.$inferSelect | null): InvoiceDefaults {
+  if (!row) return USUAL;
+  const { agencyId: _, ...defaults } = row;
+  return defaults;
 }
 
 /** The next sequence by stem and year. See domain/documents/numbering.ts. */
@@ -44,6 +53,9 @@ const USUAL: InvoiceDefaults = {
   defaultTaxPct: 18_00 as Hundredths,
   defaultPlaceOfSupply: "",
   bankDetails: { accountName: "", bankName: "", accountNo: "", ifsc: "", upi: "", branch: "" },
+  defaultDueDays: null,
+  defaultNotes: "",
+  defaultTerms: "",
   revenueCategoryId: "",
 };
 
@@ -86,7 +98,7 @@ export async function findIssuer(
   const { name: agencyName, location, contactNumber, gstNumber: gstin } = row.agency;
   const { legalName, city, pin, lut, isComposition } = row.agency;
   const agency = { agencyName, gstin, location, contactNumber, logoUrl: toLogoUrl(row.logo) };
-  const defaults = row.settings ?? USUAL;
+  const defaults = toDefaults(row.settings);
   return {
     agency,
     supplier: {

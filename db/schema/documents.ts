@@ -69,6 +69,9 @@ export const clients = sqliteTable(
     country: text("country").notNull().default("IN"),
     /** The client's TAN, under which it deducts tax; "" if unknown. */
     tan: text("tan").notNull().default(""),
+    /** Null for the invoice settings' due days. */
+    dueDays: integer("due_days"),
+    terms: text("terms").notNull().default(""),
     notes: text("notes").notNull(),
     importId: text("import_id"),
     /** The searchable text in lower case, because SQLite folds ASCII only. */

@@ -39,6 +39,9 @@ export const invoiceSettings = sqliteTable("invoice_settings", {
   defaultTaxPct: hundredths("default_tax_pct"),
   defaultPlaceOfSupply: text("default_place_of_supply").notNull(),
   bankDetails: text("bank_details", { mode: "json" }).$type<BankDetails>().notNull(),
+  defaultDueDays: integer("default_due_days"),
+  defaultNotes: text("default_notes").notNull().default(""),
+  defaultTerms: text("default_terms").notNull().default(""),
   /** The revenue category of invoices; "" for the first one of that kind. */
   revenueCategoryId: text("revenue_category_id").notNull().default(""),
 });

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import {
   type About,
+  dueDays,
   emailIfAny,
   field,
   longText,
@@ -53,6 +54,15 @@ const TAN = "A TAN looks like BLRA12345B";
 
 export const clientFields = {
   ...partyFields,
+  dueDays: field(dueDays, {
+    label: "Due days",
+    help: "Days until an invoice is due; leave blank for the invoice settings",
+  }),
+  /** Terms and conditions of new invoices; "" for those of the invoice settings. */
+  terms: field(longText("Terms & Conditions"), {
+    help: "Printed on new invoices",
+    isPrinted: true,
+  }),
   kind: field(partyFields.kind, {
     help: "GST registration type; sets the tax on new invoices",
     names: CLIENT_KIND_NAMES,

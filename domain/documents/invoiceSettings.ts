@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { optionalLine, percent, requiredLine, strictObject } from "../fields.ts";
+import { dueDays, longText, optionalLine, percent, requiredLine, strictObject } from "../fields.ts";
 import { type Numbering, RESET_POLICIES } from "./numbering.ts";
 
 export interface BankDetails {
@@ -32,6 +32,9 @@ export const InvoiceSettingsChange = strictObject({
   defaultTaxPct: percent("Default tax"),
   defaultPlaceOfSupply: optionalLine("Default Place of Supply"),
   bankDetails: v.optional(bankDetails, {}),
+  defaultDueDays: dueDays,
+  defaultNotes: longText("Default Notes"),
+  defaultTerms: longText("Default Terms & Conditions"),
   revenueCategoryId: v.optional(v.pipe(v.string("Choose a category"), v.maxLength(64)), ""),
 });
 export type InvoiceSettingsChange = v.InferOutput<typeof InvoiceSettingsChange>;
@@ -42,6 +45,10 @@ export interface InvoiceSettings extends Numbering {
   defaultTaxPct: number;
   defaultPlaceOfSupply: string;
   bankDetails: BankDetails;
+  /** Days from the date of an invoice to its due date, unless the client has others. */
+  defaultDueDays: number | null;
+  defaultNotes: string;
+  defaultTerms: string;
   /** Revenue category of invoices; "" means the first revenue category. */
   revenueCategoryId: string;
 }

@@ -1,7 +1,18 @@
 import * as v from "valibot";
 import type { CalendarDate } from "../dates.ts";
 import { invoiceFields } from "../documents/invoiceInput.ts";
-import { date, dateIfAny, id, limitSchema, oneOf, page, q, strictObject } from "../fields.ts";
+import {
+  date,
+  dateIfAny,
+  dueDays,
+  id,
+  limitSchema,
+  oneOf,
+  page,
+  q,
+  strictObject,
+  whole,
+} from "../fields.ts";
 import { fromHundredths, type Hundredths } from "../hundredths.ts";
 import { transactionFields } from "../ledger/transactions.ts";
 import { type Rupees, toRupees } from "../money.ts";
@@ -31,19 +42,6 @@ export const SHOWN_STATES = [...SERIES_STATES, "stopped"] as const;
 /** A skipped date creates nothing. A waiting one is a transaction that no user has booked yet. */
 export const OCCURRENCE_STATES = ["made", "waiting", "skipped"] as const;
 export type OccurrenceState = (typeof OCCURRENCE_STATES)[number];
-
-const whole = (what: string, least: number, most: number) => {
-  const message = `${what} must be a whole number from ${least} to ${most}`;
-  return v.pipe(
-    v.number(message),
-    v.integer(message),
-    v.minValue(least, message),
-    v.maxValue(most, message),
-  );
-};
-
-/** Days from the invoice's date to its due date. Without it, there is no due date. */
-export const dueDays = v.optional(v.nullable(whole("Days until due", 0, 3_650)), null);
 
 /** Template of an invoice: its fields without dates. */
 export const InvoiceTemplate = strictObject({ ...invoiceFields, dueDays });

@@ -15,7 +15,11 @@ export const ClientForm = (props: RecordFormProps<Client>) => (
     {(form) => (
       <>
         <PartyFields {...form} />
-        {form.input("tan", { placeholder: "BLRA12345B" })}
+        <div className="grid-2">
+          {form.input("tan", { placeholder: "BLRA12345B" })}
+          {form.input("dueDays")}
+        </div>
+        {form.input("terms")}
         {form.input("notes")}
       </>
     )}

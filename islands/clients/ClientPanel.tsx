@@ -87,6 +87,8 @@ function Facts(client: Client) {
         ...placeFacts(client),
         fact("email"),
         fact("phone"),
+        fact("dueDays"),
+        fact("terms"),
         fact("notes"),
       ]}
     />

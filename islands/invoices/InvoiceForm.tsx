@@ -11,11 +11,13 @@ import { Icon } from "../ui/Icon.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
 import { describePrinted, layOutWarning, Warning } from "../ui/Warning.tsx";
 import { Items } from "./Items.tsx";
+import { LastTime } from "./LastTime.tsx";
 import { More, useMore } from "./More.tsx";
 import { StateNames } from "./StateNames.tsx";
 import { Figure, Summary } from "./Summary.tsx";
 import { termText } from "./terms.ts";
 import { type InvoiceProps, useInvoice, useLines } from "./useInvoice.ts";
+import { useLastTime } from "./useLastTime.ts";
 import type { Values, Written } from "./values.ts";
 
 const WORDS = {
@@ -42,6 +44,7 @@ export function InvoiceForm(props: InvoiceProps) {
   const form = useInvoice(props);
   const lines = useLines(form, form.usualTax);
   const more = useMore(form);
+  const lastTime = useLastTime(form, settings, noun === "invoice" && !invoice);
   const { values, totals } = form;
   const back = invoice ? `/${noun}s/${invoice._id}` : `/${noun}s`;
   const verb = `${invoice ? "Update" : "Create"} ${NAMES[noun]}`;
@@ -66,13 +69,21 @@ export function InvoiceForm(props: InvoiceProps) {
       <form
         {...form.props}
         className="form-cols"
-        onKeyDown={(event) => goToNextField(event, values.items.length, lines.addLine)}
+        onKeyDown={(event) => {
+          if (event.altKey && event.code === "KeyL") lastTime.takeLines();
+          else goToNextField(event, values.items.length, lines.addLine);
+        }}
       >
         <div className="panel">
-          <InvoiceHeader noun={noun} form={form} invoice={invoice}>
+          <InvoiceHeader noun={noun} form={form} invoice={invoice} dueFrom={lastTime.dueFrom}>
             <More form={form} more={more} isNew={!invoice} />
           </InvoiceHeader>
-          <Items form={form} lines={lines} hasUnits={more.isOpen} />
+          <Items
+            form={form}
+            lines={lines}
+            hasUnits={more.isOpen}
+            above={<LastTime lastTime={lastTime} />}
+          />
           <Section title="Additional Information">
             <div className="grid-2">
               <NotesField
@@ -167,11 +178,13 @@ interface Props {
   noun: InvoiceProps["noun"];
   form: ReturnType<typeof useInvoice>;
   invoice: Written | undefined;
+  /** Where the due date comes from, if it was filled in. */
+  dueFrom: string;
   children: ReactNode;
 }
 
 /** Client, dates and place of supply. */
-function InvoiceHeader({ noun, form, invoice, children }: Props) {
+function InvoiceHeader({ noun, form, invoice, dueFrom, children }: Props) {
   const words = WORDS[noun];
   const { field, clients, client, place: supplied } = form;
   const odd = form.warnings.find(({ code }) => OF_PLACE.includes(code));
@@ -209,7 +222,7 @@ function InvoiceHeader({ noun, form, invoice, children }: Props) {
         />
         <DateField
           label={words.dueDate}
-          help={termText(date.value, dueDate.value)}
+          help={[termText(date.value, dueDate.value), dueFrom].filter(Boolean).join(", ")}
           field={dueDate}
         />
         <TextField

@@ -14,7 +14,7 @@ import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { LinkButton } from "../ui/Button.tsx";
-import { type FormField, TextField, toUpperCaseField } from "../ui/Field.tsx";
+import { type FormField, NotesField, TextField, toUpperCaseField } from "../ui/Field.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
 import { NextNumber, NumberingFields, SettingsForm } from "../ui/SettingsForm.tsx";
 import { FailedToLoad } from "../ui/states.tsx";
@@ -51,6 +51,7 @@ const settingsValues = ({ nextSeq: _, ...settings }: Settings) => ({
   ...settings,
   resetPolicy: settings.resetPolicy as string,
   defaultTaxPct: String(settings.defaultTaxPct),
+  defaultDueDays: String(settings.defaultDueDays ?? ""),
 });
 type Values = ReturnType<typeof settingsValues>;
 
@@ -65,7 +66,11 @@ function Form({ settings, onChanged }: { settings: Settings; onChanged(): void }
     needs: "update invoice settings",
     values: settingsValues(settings),
     schema: InvoiceSettingsChange,
-    read: (values) => ({ ...values, defaultTaxPct: readPercent(values.defaultTaxPct) }),
+    read: (values) => ({
+      ...values,
+      defaultTaxPct: readPercent(values.defaultTaxPct),
+      defaultDueDays: values.defaultDueDays.trim() ? readPercent(values.defaultDueDays) : null,
+    }),
     save: saveTo("/api/invoice-settings", settings),
     onSaved: () => {
       showToast("success", "Settings updated successfully");
@@ -160,6 +165,24 @@ function Defaults({ field, values }: PartProps) {
             )
           }
           field={field("defaultPlaceOfSupply")}
+        />
+        <TextField
+          label="Default due days"
+          inputMode="numeric"
+          help="Days until a new invoice is due, unless its client has others"
+          field={field("defaultDueDays")}
+        />
+      </div>
+      <div className="grid-2">
+        <NotesField
+          label="Default Notes"
+          help={describePrinted(field("defaultNotes"))}
+          field={field("defaultNotes")}
+        />
+        <NotesField
+          label="Default Terms & Conditions"
+          help={describePrinted(field("defaultTerms"))}
+          field={field("defaultTerms")}
         />
       </div>
       <StateNames />

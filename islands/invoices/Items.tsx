@@ -1,11 +1,14 @@
-import { memo, type ReactNode, useId, useState } from "react";
+import { memo, type ReactNode, useId, useMemo, useState } from "react";
+import type { Item } from "../../domain/documents/items.ts";
 import { drawableWarning } from "../../domain/drawable.ts";
 import { COMMON_SACS, hsnSacWarning } from "../../domain/gst/sac.ts";
 import { LINE_TREATMENTS, TREATMENT_NAMES } from "../../domain/gst/supply.ts";
 import { ratesOn } from "../../domain/gst/taxRates.ts";
 import { UNITS } from "../../domain/gst/units.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
+import { nameKey } from "../../domain/names.ts";
 import { isSum, readTypedAmount } from "../../domain/typedAmounts.ts";
+import { useFetch } from "../browser/useFetch.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Icon, Key } from "../ui/Icon.tsx";
 import { moneyText } from "../ui/Money.tsx";
@@ -18,13 +21,16 @@ interface Props {
   form: ReturnType<typeof useInvoice>;
   lines: ReturnType<typeof useLines>;
   hasUnits: boolean;
+  /** Drawn above the lines. */
+  above?: ReactNode;
   /** Drawn below the lines. */
   children?: ReactNode;
 }
 
 /** The lines of an invoice, in a grid that works like a spreadsheet. */
-export function Items({ form, lines, hasUnits, children }: Props) {
+export function Items({ form, lines, hasUnits, above, children }: Props) {
   const { values, errorAt, supplier } = form;
+  const services = useServices();
   const columns = COLUMNS.filter(({ cell }) => hasUnits || cell !== "unit");
   const untold = form.warnings.find(({ code }) => code === "TREATMENT_MISSING");
   return (
@@ -33,6 +39,7 @@ export function Items({ form, lines, hasUnits, children }: Props) {
         <h2 id="items">Items</h2>
         <Button icon="plus" label="Add Item" className="spring" onClick={lines.addLine} />
       </div>
+      {above}
       <div className={hasUnits ? "items has-units" : "items"}>
         <div className="items-head" aria-hidden="true">
           {columns.map(({ cell, label, isRequired }) => (
@@ -54,6 +61,7 @@ export function Items({ form, lines, hasUnits, children }: Props) {
             errors={CELLS.map((cell) => errorAt(`items.${index}.${cell}`) ?? "").join("\n")}
             isOnly={values.items.length === 1}
             lines={lines}
+            services={services}
           />
         ))}
       </div>
@@ -67,7 +75,7 @@ export function Items({ form, lines, hasUnits, children }: Props) {
         Enter goes to the next field, and after the last to a new item; Alt ↑ ↓ moves an item, Ctrl
         Backspace removes it. Amounts can be sums, such as 28800/12. Spreadsheet rows can be pasted.
       </p>
-      <Suggestions date={values.date} />
+      <Suggestions date={values.date} services={services} />
     </section>
   );
 }
@@ -76,9 +84,27 @@ export function Items({ form, lines, hasUnits, children }: Props) {
 const findLineTotal = ({ lines, values }: Props["form"], index: number) =>
   lines[index]?.[values.reverseCharge ? "taxable" : "totalPaise"] ?? (0 as Paise);
 
-function Suggestions({ date }: { date: string }) {
+type Services = ReadonlyMap<string, Item>;
+
+const NO_SERVICES: Services = new Map();
+
+/** Loads the agency's items, by their names in lower case. */
+function useServices(): Services {
+  const { data } = useFetch<{ items: Item[] }>("/api/items");
+  return useMemo(
+    () => (data ? new Map(data.items.map((item) => [nameKey(item.name), item])) : NO_SERVICES),
+    [data],
+  );
+}
+
+function Suggestions({ date, services }: { date: string; services: Services }) {
   return (
     <>
+      <datalist id={LISTS.description}>
+        {[...services.values()].map(({ _id, name, rate }) => (
+          <option key={_id} value={name} label={rate === null ? undefined : moneyText(rate)} />
+        ))}
+      </datalist>
       <datalist id={LISTS.unit}>
         {UNITS.map(({ code, name }) => (
           <option key={code} value={code} label={name} />
@@ -109,7 +135,12 @@ const COLUMNS: { cell: Cell; label: string; className: string; isRequired?: true
 ];
 
 /** The ids of the suggestion lists that the fields share, by cell. */
-const LISTS: Partial<Record<Cell, string>> = { hsnSac: "sacs", unit: "units", taxPct: "rates" };
+const LISTS: Partial<Record<Cell, string>> = {
+  description: "services",
+  hsnSac: "sacs",
+  unit: "units",
+  taxPct: "rates",
+};
 
 interface RowProps {
   row: Row;
@@ -122,11 +153,12 @@ interface RowProps {
   errors: string;
   isOnly: boolean;
   lines: ReturnType<typeof useLines>;
+  services: Services;
 }
 
 /** A line: a group of fields, its total, and its errors below. */
 const ItemRow = memo(function ItemRow(props: RowProps) {
-  const { row, index, totalPaise, hasUnits, asksWhy, isOnly, lines } = props;
+  const { row, index, totalPaise, hasUnits, asksWhy, isOnly, lines, services } = props;
   const sentences = props.errors.split("\n");
   const cellError = (cell: Cell) => sentences[CELLS.indexOf(cell)] || undefined;
   const id = useId();
@@ -141,6 +173,7 @@ const ItemRow = memo(function ItemRow(props: RowProps) {
           row={row}
           index={index}
           lines={lines}
+          services={services}
           error={cellError(column.cell)}
           id={`${id}-${column.cell}`}
         />
@@ -205,11 +238,11 @@ function cellWarning(cell: Cell, text: string): string | undefined {
   return cell === "description" || cell === "unit" ? drawableWarning(text) : undefined;
 }
 
-type CellProps = Pick<RowProps, "row" | "index" | "lines"> &
+type CellProps = Pick<RowProps, "row" | "index" | "lines" | "services"> &
   (typeof COLUMNS)[number] & { id: string; error: string | undefined };
 
 function CellField(props: CellProps) {
-  const { row, index, lines, error, cell, label, className, isRequired, id } = props;
+  const { row, index, lines, services, error, cell, label, className, isRequired, id } = props;
   const [hasFocus, setFocus] = useState(false);
   const isFigure = isNumber(cell);
   const text = row[cell] ?? ""; // A draft stored by an older version may lack the cell.
@@ -231,7 +264,11 @@ function CellField(props: CellProps) {
         aria-required={isRequired}
         aria-invalid={error !== undefined}
         aria-describedby={hasNote ? `${id}-note` : undefined}
-        onChange={(event) => lines.changeCell(index, cell, event.target.value)}
+        onChange={({ target }) => {
+          lines.changeCell(index, cell, target.value);
+          const item = cell === "description" && services.get(nameKey(target.value));
+          if (item) lines.fillFrom(index, item);
+        }}
         onKeyDown={(event) => lines.onKey(event, index, cell)}
         onPaste={(event) => {
           const text = event.clipboardData.getData("text/plain");

@@ -5,6 +5,7 @@ import { today } from "../../domain/dates.ts";
 import type { Client } from "../../domain/documents/clients.ts";
 import { changeOfInvoice, NewEstimate, NewInvoice } from "../../domain/documents/invoiceInput.ts";
 import { defaultTax, type Recipient } from "../../domain/documents/invoices.ts";
+import type { Item } from "../../domain/documents/items.ts";
 import { isBillOfSupply } from "../../domain/documents/paper.ts";
 import { invoiceWarnings } from "../../domain/documents/warnings.ts";
 import { chargeLines, computeRounding, type Tax } from "../../domain/gst/figures.ts";
@@ -24,6 +25,7 @@ import {
   NO_SCHEDULE,
   newRow,
   parsePastedRows,
+  rupeesText,
   toBody,
   toJudged,
   toLine,
@@ -269,6 +271,20 @@ export function useLines({ form, change, leave }: Form, taxPct: number) {
       removeLine,
       changeCell: (index: number, cell: Cell, text: string) =>
         change(`items[${index}].${cell}`, text),
+      /** Fills a line that has no rate and no HSN/SAC yet. */
+      fillFrom: (index: number, item: Item) => {
+        const row = form.state.values.items[index];
+        if (!row || row.hsnSac || (readTypedAmount(row.rate) ?? 0) !== 0) return;
+        const cells: Partial<Record<Cell, string>> = {
+          hsnSac: item.hsnSac,
+          unit: item.unit,
+          ...(item.rate !== null && { rate: rupeesText(item.rate) }),
+          ...(item.taxPct !== null && { taxPct: String(item.taxPct) }),
+        };
+        for (const [cell, text] of Object.entries(cells)) {
+          if (text) change(`items[${index}].${cell as Cell}`, text);
+        }
+      },
       leaveCell: (index: number, cell: Cell, text: string) => {
         const next = evaluateCell(cell, text);
         if (next !== text) change(`items[${index}].${cell}`, next);

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { isCalendarDate, today } from "../../domain/dates.ts";
 import { invoiceFields } from "../../domain/documents/invoiceInput.ts";
-import { date, dateIfAny, strictObject } from "../../domain/fields.ts";
+import { date, dateIfAny, dueDays, strictObject } from "../../domain/fields.ts";
 import { transactionFields } from "../../domain/ledger/transactions.ts";
 import type { Schedule } from "../../domain/series/schedule.ts";
-import { dueDays, MODES, repeatFields, type Series } from "../../domain/series/series.ts";
+import { MODES, repeatFields, type Series } from "../../domain/series/series.ts";
 import { Failure, send } from "../browser/api.ts";
 import { NO_SCHEDULE, type ScheduleTexts } from "../invoices/values.ts";
 import { saveTo } from "../ui/useAppForm.ts";

@@ -18,6 +18,9 @@ const settings = createShape<InvoiceSettings>()(
     defaultTaxPct: percent,
     defaultPlaceOfSupply: text,
     bankDetails,
+    defaultDueDays: v.nullable(v.pipe(count, v.description("Unless the client has others"))),
+    defaultNotes: text,
+    defaultTerms: text,
     revenueCategoryId: v.pipe(
       text,
       v.description('Category for invoice revenue; "" for the first category of that kind'),
