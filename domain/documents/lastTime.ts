@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, countDays, isCalendarDate } from "../dates.ts";
 import { MONTH_NAMES, monthIndex, SHORT_MONTHS } from "../months.ts";
 
-// What a new invoice takes from the client's last one.
+// The fields and lines that a new invoice takes from the client's last one.
 
 /** Returns the days from a date to a due date, or null if it is not due after its own date. */
 export function countTerm(date: CalendarDate, dueDate: string): number | null {

@@ -11,7 +11,7 @@ type Form = ReturnType<typeof useInvoice>;
 
 type FilledName = "dueDate" | "notes" | "terms";
 
-/** What a new invoice takes from elsewhere, and where its due date comes from. */
+/** The texts that a new invoice takes from elsewhere, and where its due date comes from. */
 type Filled = Partial<Record<FilledName | "dueFrom", string>>;
 
 /**

@@ -109,8 +109,8 @@ test("staff see them in read-only mode", async () => {
   await page
     .getByText("Only owners can modify invoice settings. You are viewing in read-only mode.")
     .waitFor();
-  const fields = await page.getByRole("main").locator("input, select").all();
-  expect(fields).toHaveLength(12);
+  const fields = await page.getByRole("main").locator("input, select, textarea").all();
+  expect(fields).toHaveLength(15);
   for (const field of fields) expect(await field.isDisabled()).toBe(true);
   expect(await page.getByRole("button", { name: /Save|Reset/ }).count()).toBe(0);
   expect(await axe(page)).toEqual([]);

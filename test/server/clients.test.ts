@@ -17,6 +17,8 @@ const ASHA = {
   pin: "411001",
   gstin: "27aaacb1234c1zf",
   tan: "BLRA12345B",
+  dueDays: 45,
+  terms: "Pay within 45 days",
   notes: "Pays on the 5th",
 };
 

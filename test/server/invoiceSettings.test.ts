@@ -19,6 +19,9 @@ test("settings default to a tax of 18 until an owner changes them", async () => 
     defaultTaxPct: 18,
     defaultPlaceOfSupply: "",
     bankDetails: NO_BANK,
+    defaultDueDays: null,
+    defaultNotes: "",
+    defaultTerms: "",
     revenueCategoryId: "",
   });
 });
@@ -27,7 +30,8 @@ test("settings are saved field by field and number the next invoice", async () =
   const { owner } = world.kaveri;
   const numbering = { series: "A", prefix: "KS", resetPolicy: "NEVER" };
   const place = { defaultTaxPct: 0, defaultPlaceOfSupply: "27-Maharashtra" };
-  const defaults = { ...place, revenueCategoryId: world.kaveri.fees._id };
+  const texts = { defaultDueDays: 30, defaultNotes: "Thank you", defaultTerms: "Pay by UPI" };
+  const defaults = { ...place, ...texts, revenueCategoryId: world.kaveri.fees._id };
   const bank = { accountName: "Kaveri", bankName: "HDFC Bank", accountNo: "5020", upi: "k@ybl" };
   const sent = { ...bank, ifsc: "hdfc0001234", branch: "Pune" };
   const whole = { ...numbering, ...defaults, nextSeq: 99, bankDetails: sent };
@@ -44,11 +48,15 @@ test("settings are saved field by field and number the next invoice", async () =
   expect((await owner.get(PATH)).body.nextSeq).toBe(2);
 });
 
+const DUE_DAYS = "Days until due must be a whole number from 0 to 3650";
+
 test.each([
   [{ series: " " }, "series", "Series is required"],
   [{ prefix: "" }, "prefix", "Prefix is required"],
   [{ resetPolicy: "MONTHLY" }, "resetPolicy", "Reset policy must be YEARLY or NEVER"],
   [{ defaultTaxPct: 100.01 }, "defaultTaxPct", "Default tax must be from 0 to 100"],
+  [{ defaultDueDays: 1.5 }, "defaultDueDays", DUE_DAYS],
+  [{ defaultDueDays: -1 }, "defaultDueDays", DUE_DAYS],
   [{ defaultTaxPct: -1 }, "defaultTaxPct", "Default tax must be from 0 to 100"],
 ])("%j is rejected and changes nothing", async (change, path, message) => {
   const { owner } = world.narmada;
