@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from "react";
-import { documentFileName } from "../../domain/documents/invoices.ts";
 import type { Bill, BillRow, BillWithCredit } from "../../domain/purchases/bills.ts";
 import { send, toastError } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
@@ -10,7 +9,7 @@ import { Attachments } from "../ui/Attachments.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { DocumentDetail } from "../ui/DocumentDetail.tsx";
 import { DocumentPage } from "../ui/DocumentPage.tsx";
-import { savePdf } from "../ui/downloads.ts";
+import { saveDocument } from "../ui/downloads.ts";
 import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
 import { SupplierForm } from "../vendors/SupplierForm.tsx";
 import { BillDocument } from "./BillDocument.tsx";
@@ -179,12 +178,7 @@ function Actions({ bill, onRefund, onChanged }: Props & { onRefund(): void }): R
 }
 
 /** Saves the agency's own document, for a vendor without a GSTIN. */
-const saveSelfInvoice = ({ _id, number }: Bill) =>
-  savePdf({
-    url: `/api/bills/${_id}/pdf`,
-    name: documentFileName("Self-Invoice", number),
-    success: "PDF downloaded successfully",
-  });
+const saveSelfInvoice = (bill: Bill) => saveDocument("bills", "Self-Invoice", bill);
 
 /** Whether the vendor holds money: a credit note, or a cancelled bill that was paid. */
 const isHeld = ({ kind, status, balance }: Bill) =>

@@ -1,7 +1,6 @@
 import { today } from "../../domain/dates.ts";
 import { computeUnbilled, type EstimateRow } from "../../domain/documents/estimates.ts";
-import { documentFileName } from "../../domain/documents/invoices.ts";
-import { savePdf } from "../ui/downloads.ts";
+import { saveDocument } from "../ui/downloads.ts";
 
 /** The client's answer, and the billed part. */
 export function EstimatePill({ estimate }: { estimate: EstimateRow }) {
@@ -20,9 +19,5 @@ function toPill(estimate: EstimateRow): [label: string, className: string] {
   return billed > 0 ? ["Partly billed", "pill-pos"] : ["Accepted", "pill-pos"];
 }
 
-export const saveEstimate = ({ _id, number }: EstimateRow): Promise<void> =>
-  savePdf({
-    url: `/api/estimates/${_id}/pdf`,
-    name: documentFileName("Estimate", number),
-    success: "PDF downloaded successfully",
-  });
+export const saveEstimate = (estimate: EstimateRow): Promise<void> =>
+  saveDocument("estimates", "Estimate", estimate);

@@ -27,18 +27,113 @@ import { dueText } from "./status.tsx";
 
 /** The invoice as the client sees it, with the stored details of agency and client. */
 export function InvoiceDocument({ invoice }: { invoice: Invoice }) {
+  const { date, dueDate, supplier, deliveryAddress, notes, terms, reverseCharge } = invoice;
+  const due = dueText(invoice);
+  const owed = listTaxNames(invoice).map(
+    ({ name, part }) => `${name} ${moneyText(invoice.reverseChargeTax[part])}`,
+  );
   return (
-    <article className="paper" aria-label={invoice.title}>
-      <Head invoice={invoice} />
-      <Facts invoice={invoice} />
-      <Endorsements invoice={invoice} />
-      <Items invoice={invoice} />
-      <DocumentFoot invoice={invoice} />
+    <Paper
+      document={invoice}
+      to="Billed to"
+      facts={
+        <>
+          <Fact label="Invoice date">{formatDate(date)}</Fact>
+          {dueDate && (
+            <Fact label="Due date">
+              {formatDate(dueDate)}
+              {due && (
+                <span className={`small ${isOverdue(invoice, today()) ? "neg" : "muted"}`}>
+                  {due}
+                </span>
+              )}
+            </Fact>
+          )}
+        </>
+      }
+      items={
+        <>
+          <Endorsements invoice={invoice} />
+          <Items invoice={invoice} />
+        </>
+      }
+      remarks={[
+        ["Pay to", listBankLines(supplier.bankDetails)],
+        ["Delivered at", deliveryAddress],
+        ["Notes", notes],
+        ["Terms", terms],
+      ]}
+      sums={<Sums invoice={invoice} />}
+      total={invoice.grandTotal}
+      memo={foreignMemo(invoice)}
+    >
+      {reverseCharge && <p className="small soft">{`${BY_RECIPIENT}: ${owed.join(", ")}`}</p>}
+    </Paper>
+  );
+}
+
+interface PaperProps {
+  document: Taxed & Whom & Pick<Shown, "number" | "title">;
+  /** The label of the recipient. */
+  to: string;
+  facts: ReactNode;
+  items?: ReactNode;
+  remarks: [title: string, text: string | false][];
+  sums: ReactNode;
+  total: number;
+  /** The total in a foreign currency. */
+  memo?: string | undefined;
+  children?: ReactNode;
+}
+
+/** A document as the client sees it. */
+export function Paper({ document, to, facts, items, remarks, ...rest }: PaperProps) {
+  return (
+    <article className="paper" aria-label={document.title}>
+      <Head invoice={document} />
+      <dl className="paper-meta">
+        <Who label={to} invoice={document} />
+        {facts}
+        <Place invoice={document} />
+      </dl>
+      {items}
+      <div className="paper-end">
+        <div className="paper-notes">
+          {remarks.map(
+            ([title, text]) =>
+              text && (
+                <div key={title}>
+                  <h3 className="small strong">{title}</h3>
+                  <p className="paper-lines">{text}</p>
+                </div>
+              ),
+          )}
+        </div>
+        <div className="paper-sums grid packed gap-8">
+          {rest.sums}
+          <p className="small soft">{amountInWords(toPaise(rest.total) as Paise)}</p>
+          {rest.memo && <p className="small soft num">{rest.memo}</p>}
+          {rest.children}
+        </div>
+      </div>
     </article>
   );
 }
 
-export function Head({ invoice }: { invoice: Pick<Shown, "number" | "supplier" | "title"> }) {
+interface FactProps {
+  label: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+export const Fact = ({ label, className = "num", children }: FactProps) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className={className || undefined}>{children}</dd>
+  </div>
+);
+
+function Head({ invoice }: { invoice: Pick<Shown, "number" | "supplier" | "title"> }) {
   const { supplier, title } = invoice;
   const { agencyName, gstin, logoUrl } = supplier;
   return (
@@ -60,35 +155,7 @@ export function Head({ invoice }: { invoice: Pick<Shown, "number" | "supplier" |
   );
 }
 
-function Facts({ invoice }: { invoice: Invoice }) {
-  const { date, dueDate } = invoice;
-  const due = dueText(invoice);
-  return (
-    <dl className="paper-meta">
-      <Who label="Billed to" invoice={invoice} />
-      <div>
-        <dt>Invoice date</dt>
-        <dd className="num">{formatDate(date)}</dd>
-      </div>
-      {dueDate && (
-        <div>
-          <dt>Due date</dt>
-          <dd className="num">
-            {formatDate(dueDate)}
-            {due && (
-              <span className={`small ${isOverdue(invoice, today()) ? "neg" : "muted"}`}>
-                {due}
-              </span>
-            )}
-          </dd>
-        </div>
-      )}
-      <Place invoice={invoice} />
-    </dl>
-  );
-}
-
-export function Who({ label, invoice }: { label: string; invoice: Whom }) {
+function Who({ label, invoice }: { label: string; invoice: Whom }) {
   const { recipient, supply } = invoice;
   const { name, address, city, pin, gstin, state, stateCode, phone, email } = recipient;
   const home = [stateCode, state].filter(Boolean).join("-");
@@ -112,7 +179,7 @@ export function Who({ label, invoice }: { label: string; invoice: Whom }) {
 }
 
 /** The place of supply and the reason for the tax. Nothing if neither party is registered. */
-export function Place({ invoice }: { invoice: Taxed }) {
+function Place({ invoice }: { invoice: Taxed }) {
   if (!isOfGst(invoice)) return null;
   const { supplyPlace, supplier, supply, gstMode, reverseCharge } = invoice;
   const state = findState(supplyPlace.stateCode);
@@ -121,16 +188,13 @@ export function Place({ invoice }: { invoice: Taxed }) {
   const relation = isKnown ? (gstMode === "IGST" ? "Another state: " : "Same state: ") : "";
   const why = supply === "REGULAR" ? `${relation}${taxes.join(" + ")}` : SUPPLY_NAMES[supply];
   return (
-    <div>
-      <dt>Place of supply</dt>
-      <dd>
-        {state ? formatState(state) : supplyPlace.text || "–"}
-        {(taxes.length > 0 || supply !== "REGULAR") && <span className="small muted">{why}</span>}
-        {reverseCharge && !isBillOfSupply(invoice) && (
-          <span className="small">Reverse charge: Yes</span>
-        )}
-      </dd>
-    </div>
+    <Fact label="Place of supply" className="">
+      {state ? formatState(state) : supplyPlace.text || "–"}
+      {(taxes.length > 0 || supply !== "REGULAR") && <span className="small muted">{why}</span>}
+      {reverseCharge && !isBillOfSupply(invoice) && (
+        <span className="small">Reverse charge: Yes</span>
+      )}
+    </Fact>
   );
 }
 
@@ -147,50 +211,16 @@ function Lines({ lines }: { lines: string[] }) {
   return <p className="small soft paper-lines">{lines.filter(Boolean).join("\n")}</p>;
 }
 
-/** Bank details, notes and terms, with the totals next to them. */
-function DocumentFoot({ invoice }: { invoice: Invoice }) {
-  const { supplier, notes, terms, grandTotal, reverseCharge, reverseChargeTax } = invoice;
-  const { deliveryAddress } = invoice;
-  const memo = foreignMemo(invoice);
-  const owed = listTaxNames(invoice).map(
-    ({ name, part }) => `${name} ${moneyText(reverseChargeTax[part])}`,
-  );
-  return (
-    <div className="paper-end">
-      <div className="paper-notes">
-        <PayTo bank={supplier.bankDetails} />
-        {deliveryAddress && <Remark title="Delivered at">{deliveryAddress}</Remark>}
-        {notes && <Remark title="Notes">{notes}</Remark>}
-        {terms && <Remark title="Terms">{terms}</Remark>}
-      </div>
-      <div className="paper-sums grid packed gap-8">
-        <Sums invoice={invoice} />
-        <p className="small soft">{amountInWords(toPaise(grandTotal) as Paise)}</p>
-        {memo && <p className="small soft num">{memo}</p>}
-        {reverseCharge && <p className="small soft">{`${BY_RECIPIENT}: ${owed.join(", ")}`}</p>}
-      </div>
-    </div>
-  );
-}
-
-function PayTo({ bank }: { bank: BankDetails }) {
+function listBankLines(bank: BankDetails): string {
   const { accountName, bankName, branch, accountNo, ifsc, upi } = bank;
-  const lines = [
+  return [
     accountName,
     [bankName, branch].filter(Boolean).join(", "),
     [accountNo && `A/c ${accountNo}`, ifsc && `IFSC ${ifsc}`].filter(Boolean).join(", "),
     upi && `UPI ${upi}`,
-  ].filter(Boolean);
-  return lines.length > 0 && <Remark title="Pay to">{lines.join("\n")}</Remark>;
-}
-
-export function Remark({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div>
-      <h3 className="small strong">{title}</h3>
-      <p className="paper-lines">{children}</p>
-    </div>
-  );
+  ]
+    .filter(Boolean)
+    .join("\n");
 }
 
 export function Sums({ invoice }: { invoice: Shown }) {

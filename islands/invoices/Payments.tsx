@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { formatDate } from "../../domain/dates.ts";
-import { documentFileName } from "../../domain/documents/invoices.ts";
 import type { Payment } from "../../domain/documents/payments.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
 import { send, toastError } from "../browser/api.ts";
@@ -9,7 +8,7 @@ import { can } from "../browser/session.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
-import { savePdf } from "../ui/downloads.ts";
+import { saveDocument } from "../ui/downloads.ts";
 import { Money, moneyText } from "../ui/Money.tsx";
 import { useLazyDialog } from "../ui/useBusy.ts";
 import type { Owed } from "./paymentFields.tsx";
@@ -107,12 +106,6 @@ function Line({ payment, number, paper, onDelete }: LineProps) {
   const { _id, date, mode, reference, notes, amount, tdsAmount, gstTds } = payment;
   const ofGst = gstTds.igst + gstTds.cgst + gstTds.sgst;
   const name = `${moneyText(amount)}, ${formatDate(date)}`;
-  const onSave = (title: string) =>
-    savePdf({
-      url: `/api/payments/${_id}/pdf`,
-      name: documentFileName(title, number),
-      success: "PDF downloaded successfully",
-    });
   return (
     <li className="entry">
       <div>
@@ -130,7 +123,7 @@ function Line({ payment, number, paper, onDelete }: LineProps) {
           <IconButton
             icon="download"
             label={`Download ${paper === "Payment Voucher" ? "voucher" : "receipt"} of ${name}`}
-            onClick={() => void onSave(paper)}
+            onClick={() => void saveDocument("payments", paper, { _id, number })}
           />
         )}
         {can("delete payments") && (

@@ -3,10 +3,9 @@ import {
   INVOICE_STATUS_NAMES,
   type InvoiceRow,
   type InvoiceStatus,
-  invoiceFileName,
   isOverdue,
 } from "../../domain/documents/invoices.ts";
-import { savePdf } from "../ui/downloads.ts";
+import { saveDocument } from "../ui/downloads.ts";
 
 export const STATUSES: Record<InvoiceStatus, { label: string; className: string }> = {
   DRAFT: { label: INVOICE_STATUS_NAMES.DRAFT, className: "dot" },
@@ -58,9 +57,5 @@ export function formatDaysTo(dueDate: string): string {
   return isLate ? `${text} late` : `in ${text}`;
 }
 
-export const saveInvoice = ({ _id, invoiceNumber }: InvoiceRow): Promise<void> =>
-  savePdf({
-    url: `/api/invoices/${_id}/pdf`,
-    name: invoiceFileName(invoiceNumber),
-    success: "PDF downloaded successfully",
-  });
+export const saveInvoice = (invoice: InvoiceRow): Promise<void> =>
+  saveDocument("invoices", "Invoice", invoice);

@@ -1,52 +1,26 @@
 import type { NoteRow } from "../../domain/documents/notes.ts";
-import {
-  clientColumn,
-  dateColumn,
-  moneyColumn,
-  moneyIfAnyColumn,
-  numberColumn,
-  pdfColumn,
-  statusColumn,
-} from "../ui/columns.tsx";
-import { columnHelper } from "../ui/useDataTable.tsx";
+import { documentColumns } from "../ui/documentColumns.tsx";
 import { NotePill, saveNote } from "./status.tsx";
 
-const column = columnHelper<NoteRow>();
-// The API returns them newest first.
-const enableSorting = false;
-
-/** The columns of a note table, with the layout of invoices. */
-export const NOTE_COLUMNS = column.columns([
-  column.accessor("number", {
-    ...numberColumn("Note No.", "i-number", "/notes"),
-    enableSorting,
-  }),
-  column.accessor("date", { ...dateColumn, enableSorting }),
-  column.accessor(({ clientId }) => clientId.displayName, {
-    ...clientColumn,
-    enableSorting,
-  }),
-  column.accessor("original", {
+export const NOTE_COLUMNS = documentColumns<NoteRow>({
+  number: "Note No.",
+  folder: "notes",
+  about: {
+    id: "original",
     header: "Against",
-    enableSorting,
-    meta: { cell: "drop soft i-against", head: "drop i-against" },
-    cell: ({ getValue }) => <Against original={getValue()} />,
-  }),
-  column.accessor("status", {
-    ...statusColumn,
-    cell: ({ row }) => <NotePill note={row.original} />,
-  }),
-  column.accessor("grandTotal", {
-    id: "total",
-    ...moneyColumn("Total", { cell: "r t-amt", head: "r t-amt" }),
-    enableSorting,
-  }),
-  column.accessor("held", {
-    ...moneyIfAnyColumn("Held", { cell: "r drop strong i-balance", head: "r drop i-balance" }),
-    enableSorting,
-  }),
-  column.display(pdfColumn(saveNote)),
-]);
+    place: "i-against",
+    draw: ({ original }) => <Against original={original} />,
+  },
+  pill: (note) => <NotePill note={note} />,
+  total: { id: "total", header: "Total", amount: ({ grandTotal }) => grandTotal },
+  rest: {
+    id: "held",
+    header: "Held",
+    className: "strong",
+    amount: ({ held }) => held > 0 && held,
+  },
+  save: saveNote,
+});
 
 /** The invoice that a note corrects. It may be from before bahi. */
 export const Against = ({ original }: Pick<NoteRow, "original">) =>

@@ -1,8 +1,7 @@
-import { documentFileName } from "../../domain/documents/invoices.ts";
 import { TITLES } from "../../domain/documents/kinds.ts";
 import type { NoteRow } from "../../domain/documents/notes.ts";
 import { STATUSES } from "../invoices/status.tsx";
-import { savePdf } from "../ui/downloads.ts";
+import { saveDocument } from "../ui/downloads.ts";
 
 const OPEN = { label: "Open", className: "pill-info dot" };
 const APPLIED = { label: "Applied", className: "pill-pos dot" };
@@ -22,9 +21,5 @@ function toPill({ kind, status, held, applied }: NoteRow) {
   return applied > 0 ? APPLIED : REFUNDED;
 }
 
-export const saveNote = ({ _id, kind, number }: NoteRow): Promise<void> =>
-  savePdf({
-    url: `/api/notes/${_id}/pdf`,
-    name: documentFileName(TITLES[kind], number),
-    success: "PDF downloaded successfully",
-  });
+export const saveNote = (note: NoteRow): Promise<void> =>
+  saveDocument("notes", TITLES[note.kind], note);

@@ -30,13 +30,6 @@ export const moneyColumn = (header: string, meta: Classes) => ({
   cell: ({ getValue }: { getValue(): RupeeSum }) => <Money amount={getValue()} />,
 });
 
-/** Returns a money column that shows a dash for zero. */
-export const moneyIfAnyColumn = (header: string, meta: Classes) => ({
-  ...moneyColumn(header, meta),
-  cell: ({ getValue }: { getValue(): number }) =>
-    getValue() > 0 ? <Money amount={getValue()} /> : <span className="muted">–</span>,
-});
-
 /** A column with the row's name, which opens it. */
 export const nameColumn = <Thing,>(meta: Classes, onOpen: (thing: Thing) => void) => ({
   header: "Name",
@@ -53,23 +46,6 @@ export const nameColumn = <Thing,>(meta: Classes, onOpen: (thing: Thing) => void
   ),
 });
 
-export const clientColumn = {
-  id: "client",
-  header: "Client",
-  meta: { cell: "i-client" },
-  cell: ({ row: { original } }: { row: { original: { clientId: { displayName: string } } } }) => (
-    <span className="cell-main truncate" title={original.clientId.displayName}>
-      {original.clientId.displayName}
-    </span>
-  ),
-};
-
-export const statusColumn = {
-  header: "Status",
-  enableSorting: false,
-  meta: { cell: "i-status", head: "i-status" },
-};
-
 export const actionsColumn = <Thing,>(meta: Classes, draw: (thing: Thing) => ReactNode) => ({
   id: "actions",
   enableHiding: false,
@@ -79,18 +55,6 @@ export const actionsColumn = <Thing,>(meta: Classes, draw: (thing: Thing) => Rea
     <div className="row-acts">{draw(row.original)}</div>
   ),
 });
-
-/** A column with the document's PDF button. */
-export const pdfColumn = <Thing extends { number: string }>(
-  save: (document: Thing) => Promise<unknown>,
-) =>
-  actionsColumn<Thing>({ cell: "drop t-acts", head: "drop t-acts" }, (document) => (
-    <IconButton
-      icon="download"
-      label={`Download PDF of ${document.number}`}
-      onClick={() => void save(document)}
-    />
-  ));
 
 /** A column with a document's number, which links to the document: `/receipts` and its id. */
 export const numberColumn = (header: string, place: string, folder: string) => ({

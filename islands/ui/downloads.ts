@@ -1,4 +1,5 @@
 import type { DateRange } from "../../domain/dates.ts";
+import { documentFileName } from "../../domain/documents/invoices.ts";
 import { Failure, failureText, fetchFile, toastError } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 
@@ -39,6 +40,18 @@ export async function savePdf(file: File): Promise<void> {
     showToast("error", failureText(failure, otherwise));
   }
 }
+
+/** Downloads a document's PDF. `folder` is the path segment of its call: "notes". */
+export const saveDocument = (
+  folder: string,
+  title: string,
+  { _id, number }: { _id: string; number: string },
+): Promise<void> =>
+  savePdf({
+    url: `/api/${folder}/${_id}/pdf`,
+    name: documentFileName(title, number),
+    success: "PDF downloaded successfully",
+  });
 
 /** Downloads the PDF of a period, which needs both dates. `filter` narrows it further, without blanks. */
 export async function saveReport(

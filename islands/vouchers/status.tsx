@@ -1,7 +1,6 @@
-import { documentFileName } from "../../domain/documents/invoices.ts";
 import { TITLES } from "../../domain/documents/kinds.ts";
 import type { VoucherRow } from "../../domain/documents/vouchers.ts";
-import { savePdf } from "../ui/downloads.ts";
+import { saveDocument } from "../ui/downloads.ts";
 
 /** The status: the use of an advance, or that a refund was paid. */
 export function VoucherPill({ voucher }: { voucher: VoucherRow }) {
@@ -16,9 +15,5 @@ function toPill({ kind, status, held, used }: VoucherRow): [label: string, class
   return used > 0 ? ["Used", "pill-pos"] : ["Refunded", "pill-pos"];
 }
 
-export const saveVoucher = ({ _id, kind, number }: VoucherRow): Promise<void> =>
-  savePdf({
-    url: `/api/vouchers/${_id}/pdf`,
-    name: documentFileName(TITLES[kind], number),
-    success: "PDF downloaded successfully",
-  });
+export const saveVoucher = (voucher: VoucherRow): Promise<void> =>
+  saveDocument("vouchers", TITLES[voucher.kind], voucher);
