@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { Bill, BillRow, BillWithCredit } from "../../domain/purchases/bills.ts";
+import type { Bill, BillWithCredit } from "../../domain/purchases/bills.ts";
 import { send, toastError } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { showToast } from "../browser/toasts.ts";
@@ -10,7 +10,7 @@ import { Button, LinkButton } from "../ui/Button.tsx";
 import { DocumentDetail } from "../ui/DocumentDetail.tsx";
 import { DocumentPage } from "../ui/DocumentPage.tsx";
 import { saveDocument } from "../ui/downloads.ts";
-import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
+import { useBusy } from "../ui/useBusy.ts";
 import { SupplierForm } from "../vendors/SupplierForm.tsx";
 import { BillDocument } from "./BillDocument.tsx";
 import { CancelBill } from "./CancelBill.tsx";
@@ -18,7 +18,7 @@ import { CreditForm } from "./CreditForm.tsx";
 import { Credits, useCrediting } from "./Credits.tsx";
 import { InputTax } from "./InputTax.tsx";
 import { Owed } from "./Owed.tsx";
-import { Paying } from "./Paying.tsx";
+import { usePayingBills } from "./Paying.tsx";
 import { BillPill, isAdvance, mayBePaidNow } from "./status.tsx";
 
 const ABOUT = { folder: "bills", list: "Bills" } as const;
@@ -51,7 +51,7 @@ const isOpen = ({ status }: Bill) => status === "OPEN" || status === "PARTIALLY_
 
 function Loaded({ bill, onChanged }: Props) {
   const { kind, status } = bill;
-  const pay = useLazyDialog((_: BillRow[]) => import("./PayForm.tsx").then((m) => m.PayForm));
+  const pay = usePayingBills(onChanged);
   const holder = {
     ...bill,
     folder: "bills",
@@ -92,7 +92,7 @@ function Loaded({ bill, onChanged }: Props) {
       side={<Side bill={bill} onPay={onPay} onChanged={onChanged} />}
       dialogs={
         <>
-          <Paying pay={pay} onChanged={onChanged} />
+          {pay.dialog}
           {crediting.dialog}
           {refunding.dialog}
         </>

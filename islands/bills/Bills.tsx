@@ -21,12 +21,12 @@ import { PurchaseTabs } from "../ui/PageTabs.tsx";
 import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { addUp } from "../ui/SelectionBar.tsx";
 import { Empty } from "../ui/states.tsx";
-import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
+import { useBusy } from "../ui/useBusy.ts";
 import { useDataTable } from "../ui/useDataTable.tsx";
 import { readView, useList } from "../ui/useList.ts";
 import { BillFilters, countFilters, FILTERS, NO_FILTERS, type View } from "./BillFilters.tsx";
 import { billColumns } from "./columns.tsx";
-import { Paying } from "./Paying.tsx";
+import { usePayingBills } from "./Paying.tsx";
 import { mayBePaid, mayBePaidNow } from "./status.tsx";
 
 const DUE = ["", "OVERDUE", "THIS_WEEK"];
@@ -58,7 +58,10 @@ export default function Bills() {
     "/api/bills",
     view && search !== null ? buildBillQuery(search, view) : null,
   );
-  const pay = useLazyDialog((_: BillRow[]) => import("./PayForm.tsx").then((m) => m.PayForm));
+  const pay = usePayingBills(() => {
+    table.resetRowSelection(true);
+    list.reload();
+  });
   const table = useDataTable({
     name: "bills",
     columns: useMemo(() => billColumns(pay.open), [pay.open]),
@@ -117,13 +120,7 @@ export default function Bills() {
       <section className="bar-phone" aria-label="Actions">
         <LinkButton needs="enter books" look="primary" icon="plus" label="New Bill" href={NEW} />
       </section>
-      <Paying
-        pay={pay}
-        onChanged={() => {
-          table.resetRowSelection(true);
-          list.reload();
-        }}
-      />
+      {pay.dialog}
     </>
   );
 }

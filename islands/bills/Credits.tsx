@@ -1,19 +1,16 @@
 import { useState } from "react";
 import { formatDate } from "../../domain/dates.ts";
-import { formatInr, type Paise, toPaise } from "../../domain/money.ts";
+import { formatInr } from "../../domain/money.ts";
 import { NewCreditUse } from "../../domain/purchases/billInput.ts";
 import type { Bill, BillRow, CreditUse } from "../../domain/purchases/bills.ts";
 import { toastError } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { type Searched, useSearched } from "../browser/useSearched.ts";
 import { DeleteApplication } from "../notes/dialogs.tsx";
-import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
-import { Button, IconButton } from "../ui/Button.tsx";
-import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
-import { Modal } from "../ui/Modal.tsx";
+import { SettleForm } from "../notes/SettleForm.tsx";
+import { IconButton } from "../ui/Button.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
-import { SearchedSelect } from "../ui/SearchedSelect.tsx";
-import { saveTo, useAppForm } from "../ui/useAppForm.ts";
+import { saveTo } from "../ui/useAppForm.ts";
 import { useLazyDialog } from "../ui/useBusy.ts";
 import { isAdvance } from "./status.tsx";
 
@@ -92,59 +89,28 @@ interface FormProps {
   onClose(): void;
 }
 
-const TITLE = "Apply to a bill";
-
-function ApplyCredit(props: FormProps) {
-  const { note, onClose } = props;
-  if (props.bills.total > 0) return <Form {...props} />;
+function ApplyCredit({ note, bills, ...on }: FormProps) {
+  const { _id, number, balance, vendorId } = note;
   return (
-    <Modal title={TITLE} onClose={onClose}>
-      <div className="modal-body">
-        <p className="notice">{`No unpaid bills from ${note.vendorId.displayName}.`}</p>
-      </div>
-      <div className="modal-foot">
-        <Button label="Close" onClick={onClose} />
-      </div>
-    </Modal>
-  );
-}
-
-function Form({ note, bills, onChanged, onClose }: FormProps) {
-  const most = (id: string) => {
-    const owed = bills.find(id)?.toPay ?? 0;
-    return amountText(toPaise(Math.min(note.balance, owed)) as Paise);
-  };
-  const first = bills.rows[0]?._id ?? "";
-  const form = useAppForm({
-    values: { billId: first, amount: most(first) },
-    schema: NewCreditUse,
-    read: ({ billId, amount }) => ({ billId, amount: readRupees(amount) }),
-    save: saveTo(`/api/bills/${note._id}/apply`),
-    onSaved: afterSave("Applied to the bill", { onSaved: onChanged, onClose }),
-    otherwise: "Error applying the credit",
-    onFailure: onChanged,
-  });
-  const bill = form.field("billId");
-  return (
-    <FormDialog title={TITLE} verb="Apply" form={form} onClose={onClose}>
-      <p className="notice">{`${note.number}, ${formatInr(note.balance)} held`}</p>
-      <SearchedSelect
-        label="Bill"
-        required
-        noun="bills"
-        searched={bills}
-        text={({ number, date, toPay }) =>
-          `${number}, ${formatDate(date)}, ${formatInr(toPay)} to pay`
-        }
-        field={{
-          ...bill,
-          change: (id) => {
-            bill.change(id);
-            form.change("amount", most(id));
-          },
-        }}
-      />
-      <AmountField label="Amount" required autoFocus field={form.field("amount")} />
-    </FormDialog>
+    <SettleForm
+      {...on}
+      title="Apply to a bill"
+      verb="Apply"
+      notice={`${number}, ${formatInr(balance)} held`}
+      none={`No unpaid bills from ${vendorId.displayName}.`}
+      name="billId"
+      label="Bill"
+      noun="bills"
+      searched={bills}
+      first={bills.rows[0]}
+      text={({ number, date, toPay }) =>
+        `${number}, ${formatDate(date)}, ${formatInr(toPay)} to pay`
+      }
+      most={({ toPay }) => Math.min(balance, toPay)}
+      schema={NewCreditUse}
+      save={saveTo(`/api/bills/${_id}/apply`)}
+      done="Applied to the bill"
+      otherwise="Error applying the credit"
+    />
   );
 }

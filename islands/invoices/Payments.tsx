@@ -2,37 +2,23 @@ import type { ReactNode } from "react";
 import { useState } from "react";
 import { formatDate } from "../../domain/dates.ts";
 import type { Payment } from "../../domain/documents/payments.ts";
-import type { Account } from "../../domain/ledger/accounts.ts";
-import { send, toastError } from "../browser/api.ts";
+import { send } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
-import { useFetch } from "../browser/useFetch.ts";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { saveDocument } from "../ui/downloads.ts";
 import { Money, moneyText } from "../ui/Money.tsx";
-import { useLazyDialog } from "../ui/useBusy.ts";
+import { useAccountsDialog } from "../ui/useAccountsDialog.ts";
 import type { Owed } from "./paymentFields.tsx";
 
-/** Opens the payment dialog. Loads its code and the accounts on first use. */
+/** Opens the payment dialog. */
 export function usePaying(owed: Owed, onChanged: () => void) {
-  const form = useLazyDialog(() =>
-    import("./PaymentForm.tsx").then((module) => module.PaymentForm),
-  );
-  const { data } = useFetch<{ accounts: Account[] }>(
-    form.isOpen ? "/api/accounts" : null,
-    (failure) => {
-      form.close();
-      toastError("Failed to load accounts")(failure);
-    },
-  );
+  const form = useAccountsDialog(() => import("./PaymentForm.tsx").then((m) => m.PaymentForm));
   return {
     open: () => form.open(undefined),
-    dialog: form.draw(
-      (Form) =>
-        data && (
-          <Form owed={owed} onChanged={onChanged} accounts={data.accounts} onClose={form.close} />
-        ),
-    ),
+    dialog: form.draw((Form, accounts) => (
+      <Form owed={owed} onChanged={onChanged} accounts={accounts} onClose={form.close} />
+    )),
   };
 }
 

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import type { InvoiceRow } from "../../domain/documents/invoices.ts";
 import type { Application } from "../../domain/documents/notes.ts";
-import type { Account } from "../../domain/ledger/accounts.ts";
 import { send, toastError } from "../browser/api.ts";
-import { useFetch } from "../browser/useFetch.ts";
 import { useSearched } from "../browser/useSearched.ts";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { moneyText } from "../ui/Money.tsx";
+import { useAccountsDialog } from "../ui/useAccountsDialog.ts";
 import { useLazyDialog } from "../ui/useBusy.ts";
 import type { Holder } from "./holder.ts";
 
@@ -44,27 +43,12 @@ export function useApplying(
 
 /** Refunds the credit to the client. */
 export function useRefunding(holder: Holder, onChanged: () => void): Opened {
-  const form = useLazyDialog(() => import("./RefundForm.tsx").then((module) => module.RefundForm));
-  const { data } = useFetch<{ accounts: Account[] }>(
-    form.isOpen ? "/api/accounts" : null,
-    (failure) => {
-      form.close();
-      toastError("Failed to load accounts")(failure);
-    },
-  );
+  const form = useAccountsDialog(() => import("./RefundForm.tsx").then((m) => m.RefundForm));
   return {
     open: () => form.open(undefined),
-    dialog: form.draw(
-      (Form) =>
-        data && (
-          <Form
-            holder={holder}
-            onChanged={onChanged}
-            accounts={data.accounts}
-            onClose={form.close}
-          />
-        ),
-    ),
+    dialog: form.draw((Form, accounts) => (
+      <Form holder={holder} onChanged={onChanged} accounts={accounts} onClose={form.close} />
+    )),
   };
 }
 

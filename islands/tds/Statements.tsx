@@ -3,8 +3,7 @@ import type { FormStatement, TdsStatement } from "../../domain/tds/statement.ts"
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
-import { useLazyDialog } from "../ui/useBusy.ts";
-import { Filing } from "./Filing.tsx";
+import { useAccountsDialog } from "../ui/useAccountsDialog.ts";
 import type { ToFile } from "./StatementForm.tsx";
 
 interface Props {
@@ -14,7 +13,7 @@ interface Props {
 
 /** Form 140 and 144 of the quarter: what is missing, the fee if one is late, and the filing. */
 export function Statements({ statement, onChanged }: Props) {
-  const form = useLazyDialog((_: ToFile) =>
+  const form = useAccountsDialog((_: ToFile) =>
     import("./StatementForm.tsx").then((m) => m.StatementForm),
   );
   const { quarter, forms } = statement;
@@ -27,7 +26,9 @@ export function Statements({ statement, onChanged }: Props) {
           onFile={() => form.open({ quarter, form: one.form, fee: one.fee })}
         />
       ))}
-      <Filing form={form} onChanged={onChanged} />
+      {form.draw((Form, accounts, what) => (
+        <Form what={what} onChanged={onChanged} accounts={accounts} onClose={form.close} />
+      ))}
     </>
   );
 }

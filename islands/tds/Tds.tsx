@@ -12,10 +12,10 @@ import { saveCsv } from "../ui/downloads.ts";
 import { PageHead } from "../ui/Page.tsx";
 import { PurchaseTabs } from "../ui/PageTabs.tsx";
 import { Empty, FailedToLoad, Loading } from "../ui/states.tsx";
-import { useBusy, useLazyDialog } from "../ui/useBusy.ts";
+import { useAccountsDialog } from "../ui/useAccountsDialog.ts";
+import { useBusy } from "../ui/useBusy.ts";
 import { Challans } from "./Challans.tsx";
 import type { ToDeposit } from "./DepositForm.tsx";
-import { Depositing } from "./Depositing.tsx";
 import { Due } from "./Due.tsx";
 import { PartnersPay } from "./PartnersPay.tsx";
 import { Quarters } from "./Quarters.tsx";
@@ -105,7 +105,7 @@ interface ShownProps {
 }
 
 function Shown({ payable, statement, onChanged }: ShownProps) {
-  const form = useLazyDialog((_: ToDeposit) =>
+  const form = useAccountsDialog((_: ToDeposit) =>
     import("./DepositForm.tsx").then((m) => m.DepositForm),
   );
   const owed = payable.months.flatMap((month) =>
@@ -141,7 +141,9 @@ function Shown({ payable, statement, onChanged }: ShownProps) {
           </div>
         </div>
       )}
-      <Depositing form={form} onChanged={onChanged} />
+      {form.draw((Form, accounts, what) => (
+        <Form what={what} onChanged={onChanged} accounts={accounts} onClose={form.close} />
+      ))}
     </>
   );
 }
