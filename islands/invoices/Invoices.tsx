@@ -14,96 +14,44 @@ import { changeUrlQuery, goTo, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
-import { SelectField } from "../ui/Field.tsx";
-import { DateFilters, FilterPanel, filterField } from "../ui/filters.tsx";
+import { DocumentList, type View } from "../ui/DocumentList.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Kpi } from "../ui/Kpi.tsx";
-import { ListPage, NothingMatches } from "../ui/ListPage.tsx";
 import { moneyText } from "../ui/Money.tsx";
 import { ListHead } from "../ui/Page.tsx";
-import { SalesTabs } from "../ui/PageTabs.tsx";
 import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { addUp, DownloadPdfsButton } from "../ui/SelectionBar.tsx";
-import { Empty } from "../ui/states.tsx";
-import { useDataTable } from "../ui/useDataTable.tsx";
-import { type ListView, readView, useList, without } from "../ui/useList.ts";
 import { INVOICE_COLUMNS } from "./columns.tsx";
 import { STATUS_CHOICES } from "./status.tsx";
 
-/**
- * The filters besides dates. `status` is an invoice's status or OVERDUE. No dates means all dates, because
- * an amount can have been due for any length of time.
- */
-const FILTERS = ["q", "status", "clientId"] as const;
-type View = ListView<(typeof FILTERS)[number]>;
-
-/** Counts the filters that are set. The period counts as one. */
-const countFilters = ({ status, clientId, dateFrom, dateTo }: View) =>
-  [status, clientId, dateFrom || dateTo].filter(Boolean).length;
-
-/** The change that clears all filters and goes to page 1. */
-const NO_FILTERS = without(FILTERS);
-
 const NEW = "/invoices/new";
-const SEARCH = {
-  label: "Search invoices",
-  placeholder: "Search number or client",
-  clear: { label: "Clear All Filters", changes: NO_FILTERS },
-};
-
-const getId = ({ _id }: InvoiceRow) => _id;
-const getName = ({ invoiceNumber }: InvoiceRow) => invoiceNumber;
 
 export default function Invoices() {
-  const search = useUrlQuery();
-  const view = search === null ? undefined : readView(search, FILTERS);
-  const list = useList<InvoiceList>("/api/invoices", search);
-  const table = useDataTable({
-    name: "invoices",
-    columns: INVOICE_COLUMNS,
-    getId,
-    getName,
-    rows: list.data?.items,
-    sort: view?.sort ?? "",
-  });
-  const [toSend, setToSend] = useState<InvoiceRow[]>();
-  const filtersSet = view ? countFilters(view) : 0;
-  const newInvoice = view?.clientId ? `${NEW}?client=${view.clientId}` : NEW;
+  const [toSend, setToSend] = useState<Omit<SendProps, "onClose">>();
+  const clientId = new URLSearchParams(useUrlQuery() ?? "").get("clientId");
+  const newInvoice = clientId ? `${NEW}?client=${clientId}` : NEW;
   useKeys({ n: goTo(newInvoice) }, "enter books");
   return (
     <>
-      <ListHead title="Invoices" add="New Invoice" onAdd={newInvoice} />
-      <SalesTabs path="/invoices" />
-      {view?.clientId && <OfClient id={view.clientId} />}
-      <Totals totals={list.data?.totals} />
-      <ListPage
-        view={view}
-        list={list}
-        table={table}
-        search={SEARCH}
-        filtersSet={filtersSet}
-        noun="invoices"
+      <DocumentList<InvoiceRow, InvoiceList>
+        folder="invoices"
         caption="Invoices"
-        className="invoices"
-        loading="Loading invoices..."
-        filters={(isOpen) => (
-          <FilterPanel
-            isOpen={isOpen}
-            className="invoice-filters"
-            head={<QuickRanges view={view} />}
-          >
-            <SelectField
-              label="Status"
-              blank="All statuses"
-              options={STATUS_CHOICES}
-              field={filterField("status", view?.status)}
-            />
-            <DateFilters view={view} preset="" />
-          </FilterPanel>
+        columns={INVOICE_COLUMNS}
+        // `status` can be OVERDUE too. No dates means all dates, because an amount can be due for years.
+        choice={{ name: "status", label: "Status", blank: "All statuses", options: STATUS_CHOICES }}
+        quickFilters={(view) => <QuickRanges view={view} />}
+        totals={(answer, clientId) => (
+          <>
+            {clientId && <OfClient id={clientId} />}
+            <Totals totals={answer?.totals} />
+          </>
         )}
-        empty={<Nothing isNarrowed={filtersSet > 0 || Boolean(view?.q)} />}
-        onOpen={({ _id }) => goTo(`/invoices/${_id}`)()}
-        rowClass={({ status }) => (status === "CANCELLED" ? "is-void" : "")}
+        empty={{
+          icon: "file-text",
+          title: "No invoices found",
+          text: "Create your first invoice to get started",
+          action: <LinkButton needs="enter books" label="Create Invoice" href={NEW} />,
+        }}
         sums={(selected) => [
           {
             name: "Total",
@@ -111,30 +59,23 @@ export default function Invoices() {
           },
           { name: "Balance", amount: addUp(dropCancelled(selected).map(({ balance }) => balance)) },
         ]}
-        actions={(selected) => (
+        actions={(invoices, onChanged) => (
           <>
-            {selected.every(mayBeSent) && (
+            {invoices.every(mayBeSent) && (
               <Button
                 needs="enter books"
                 icon="send"
                 label="Mark as sent"
-                onClick={() => setToSend(selected)}
+                onClick={() => setToSend({ invoices, onChanged })}
               />
             )}
-            <DownloadPdfsButton list="invoices" documents={selected} />
+            <DownloadPdfsButton list="invoices" documents={invoices} />
           </>
         )}
-      />
-      {toSend && (
-        <SendInvoices
-          invoices={toSend}
-          onChanged={() => {
-            table.resetRowSelection(true);
-            list.reload();
-          }}
-          onClose={() => setToSend(undefined)}
-        />
-      )}
+      >
+        {() => <ListHead title="Invoices" add="New Invoice" onAdd={newInvoice} />}
+      </DocumentList>
+      {toSend && <SendInvoices {...toSend} onClose={() => setToSend(undefined)} />}
     </>
   );
 }
@@ -142,17 +83,6 @@ export default function Invoices() {
 /** Leaves out cancelled invoices, as the totals do. */
 const dropCancelled = (invoices: InvoiceRow[]) =>
   invoices.filter(({ status }) => status !== "CANCELLED");
-
-function Nothing({ isNarrowed }: { isNarrowed: boolean }) {
-  const text = "Create your first invoice to get started";
-  return isNarrowed ? (
-    <NothingMatches noun="invoices" clear={NO_FILTERS} />
-  ) : (
-    <Empty label="List of invoices" icon="file-text" title="No invoices found" text={text}>
-      <LinkButton needs="enter books" label="Create Invoice" href={NEW} />
-    </Empty>
-  );
-}
 
 /** Names the client whose invoices are listed, with a link that removes the filter. */
 function OfClient({ id }: { id: string }) {

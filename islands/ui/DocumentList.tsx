@@ -9,7 +9,7 @@ import { type SalesTab, SalesTabs } from "./PageTabs.tsx";
 import type { Sum } from "./SelectionBar.tsx";
 import { Empty } from "./states.tsx";
 import { useDataTable } from "./useDataTable.tsx";
-import { readView, useList, without } from "./useList.ts";
+import { type ListView, readView, useList, without } from "./useList.ts";
 
 interface Row {
   _id: string;
@@ -24,7 +24,7 @@ interface List<Thing extends Row> {
   totalPages: number;
 }
 
-interface Props<Thing extends Row> {
+interface Props<Thing extends Row, Answer> {
   /** The path segment of the list's page and API call: "notes". */
   folder: string;
   caption: string;
@@ -33,27 +33,37 @@ interface Props<Thing extends Row> {
   choice: { name: "kind" | "status"; label: string; blank: string; options: Choices };
   empty: { icon: IconName; title: string; text: string; action: ReactNode };
   sums(selected: Thing[]): Sum[];
+  /** Actions on selected rows. `onDone` deselects them and loads the list again. */
+  actions?(selected: Thing[], onDone: () => void): ReactNode;
+  /** Drawn above the filters. */
+  quickFilters?(view: View | undefined): ReactNode;
   /** Drawn above the tabs. */
-  children(list: Loaded<List<Thing>>, clientId: string | undefined): ReactNode;
+  children(list: Loaded<Answer>, clientId: string | undefined): ReactNode;
+  /** Drawn below the tabs. */
+  totals?(answer: Answer | undefined, clientId: string | undefined): ReactNode;
 }
 
 type Choices = readonly (readonly [value: string, label: string])[];
 
-/** A list of notes, advances or estimates, newest first, on a tab next to invoices. */
-export function DocumentList<Thing extends Row>(props: Props<Thing>) {
-  const { folder, caption, columns, choice, empty, sums, children } = props;
+export type View = ListView<"clientId" | "kind" | "q" | "status">;
+
+/** A list of invoices, notes, advances or estimates, newest first, on a tab. */
+export function DocumentList<Thing extends Row, Answer extends List<Thing> = List<Thing>>(
+  props: Props<Thing, Answer>,
+) {
+  const { folder, caption, columns, choice, empty, sums, actions, children } = props;
   const names = ["q", choice.name, "status", "clientId"] as const;
   const unfiltered = without(names);
   const search = useUrlQuery();
   const view = search === null ? undefined : readView(search, names);
-  const list = useList<List<Thing>>(`/api/${folder}`, search);
+  const list = useList<Answer>(`/api/${folder}`, search);
   const table = useDataTable<Thing>({
     name: folder,
     columns,
     getId,
     getName,
     rows: list.data?.items,
-    sort: "",
+    sort: view?.sort ?? "",
   });
   const filtersSet = view
     ? [
@@ -68,6 +78,7 @@ export function DocumentList<Thing extends Row>(props: Props<Thing>) {
     <>
       {children(list, view?.clientId)}
       <SalesTabs path={`/${folder}` as SalesTab} />
+      {props.totals?.(list.data, view?.clientId)}
       <ListPage
         view={view}
         list={list}
@@ -75,6 +86,12 @@ export function DocumentList<Thing extends Row>(props: Props<Thing>) {
         caption={caption}
         filtersSet={filtersSet}
         sums={sums}
+        actions={(selected) =>
+          actions?.(selected, () => {
+            table.resetRowSelection(true);
+            list.reload();
+          })
+        }
         noun={folder}
         className="invoices"
         loading={`Loading ${folder}...`}
@@ -84,7 +101,11 @@ export function DocumentList<Thing extends Row>(props: Props<Thing>) {
           clear: { label: "Clear All Filters", changes: unfiltered },
         }}
         filters={(isOpen) => (
-          <FilterPanel isOpen={isOpen} className="invoice-filters">
+          <FilterPanel
+            isOpen={isOpen}
+            className="invoice-filters"
+            head={props.quickFilters?.(view)}
+          >
             <SelectField {...choice} field={filterField(choice.name, view?.[choice.name])} />
             <DateFilters view={view} preset="" />
           </FilterPanel>
