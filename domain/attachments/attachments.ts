@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { CalendarDate } from "../dates.ts";
 import { date, datesInOrder, id, limitSchema, oneOf, page, strictObject } from "../fields.ts";
 import { type Paise, type Rupees, toDecimal, toPaise } from "../money.ts";
+import type { Page } from "../page.ts";
 import { isPermitted, type Permission, type Role } from "../roles.ts";
 import { isCleanLine, isPlainlyMarked } from "../text.ts";
 import { type AttachmentKind, KIND_NAMES } from "./kinds.ts";
@@ -64,12 +65,7 @@ export interface ListedAttachment extends Attachment {
   record: { date: CalendarDate; account: string; amount: Rupees | null; label: string } | null;
 }
 
-export interface AttachmentList {
-  items: ListedAttachment[];
-  total: number;
-  page: number;
-  totalPages: number;
-}
+export type AttachmentList = Page<ListedAttachment>;
 
 /** An attachment whose stored bytes are missing or changed. */
 export interface WrongAttachment extends Pick<Attachment, "_id" | "name"> {

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { limitSchema, oneOf, page, q, strictObject } from "../fields.ts";
 import type { GstMode } from "../gst/figures.ts";
 import type { Rupees } from "../money.ts";
+import type { Page } from "../page.ts";
 
 // Records that a user can match with a bank line: entries, invoices, bills and other bank lines.
 
@@ -44,10 +45,6 @@ export interface MatchCandidate {
 /** Maximum days between a line and the other side of a transfer or return. */
 export const OTHER_LINE_DAYS = 31;
 
-export interface Candidates {
-  items: MatchCandidate[];
-  total: number;
-  page: number;
-  totalPages: number;
+export interface Candidates extends Page<MatchCandidate> {
   counts: Record<CandidateKind, number>;
 }

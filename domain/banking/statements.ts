@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { id, limitSchema, optionalLine, page, q, strictObject, yes } from "../fields.ts";
 import type { RupeeSum, Rupees } from "../money.ts";
+import type { Page } from "../page.ts";
 import { type Columns, isTable, ROLES } from "./captions.ts";
 import type { MatchKind, PartKind, RuleEffect, RuleTest } from "./matching.ts";
 import type { Mode } from "./narrations.ts";
@@ -154,11 +155,7 @@ export interface BankLine extends ReadLine {
   proposals: Proposal[];
 }
 
-export interface BankLines {
-  items: BankLine[];
-  total: number;
-  page: number;
-  totalPages: number;
+export interface BankLines extends Page<BankLine> {
   /** Open lines of the account or statement whose proposal one key accepts. */
   likely: number;
 }

@@ -12,6 +12,7 @@ import {
 } from "../fields.ts";
 import { computeShare } from "../gst/figures.ts";
 import { type Paise, type Rupees, toPaise, toRupees } from "../money.ts";
+import type { Page } from "../page.ts";
 import type { Invoice, InvoiceItem, InvoiceRow, InvoiceStatus, Summed } from "./invoices.ts";
 
 // An estimate is an offer to a client, not a GST document. Once accepted, it becomes an invoice.
@@ -58,12 +59,7 @@ export interface Estimate
   invoices: Billing[];
 }
 
-export interface EstimateList {
-  items: EstimateRow[];
-  total: number;
-  page: number;
-  totalPages: number;
-}
+export type EstimateList = Page<EstimateRow>;
 
 export const mayBeEdited = ({ status }: EstimateRow) => status === "DRAFT" || status === "SENT";
 

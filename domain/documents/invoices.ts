@@ -5,6 +5,7 @@ import type { ClientKind, LineTreatment, Supply } from "../gst/supply.ts";
 import { type Hundredths, toHundredths } from "../hundredths.ts";
 import type { Transaction } from "../ledger/transactions.ts";
 import { type Paise, type RupeeSum, type Rupees, sumInPaise, toPaise, toRupees } from "../money.ts";
+import type { Page } from "../page.ts";
 import { endForFile } from "../text.ts";
 import type { BankDetails } from "./invoiceSettings.ts";
 import type { Payment, Settled } from "./payments.ts";
@@ -170,11 +171,7 @@ export interface InvoiceDetail {
   summary: { totalPaid: Rupees; tds: Rupees; balance: Rupees };
 }
 
-export interface InvoiceList {
-  items: InvoiceRow[];
-  total: number;
-  page: number;
-  totalPages: number;
+export interface InvoiceList extends Page<InvoiceRow> {
   /** Totals of all filtered invoices, without cancelled ones and drafts; drafts are only counted. */
   totals: Record<"grandTotal" | "received" | "tds" | "balanceDue", RupeeSum> & { drafts: number };
 }

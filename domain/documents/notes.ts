@@ -17,6 +17,7 @@ import {
   strictObject,
 } from "../fields.ts";
 import type { Rupees } from "../money.ts";
+import type { Page } from "../page.ts";
 import { itemsSchema, roundOff } from "./invoiceInput.ts";
 import {
   INVOICE_STATUSES,
@@ -232,12 +233,7 @@ export interface Note
 export const mayBePaid = ({ kind, status, balance }: NoteRow) =>
   kind === "DEBIT_NOTE" && (status === "SENT" || status === "PARTIALLY_PAID") && balance > 0;
 
-export interface NoteList {
-  items: NoteRow[];
-  total: number;
-  page: number;
-  totalPages: number;
-}
+export type NoteList = Page<NoteRow>;
 
 /**
  * Returns the last day on which a note may lower tax: 30 November after the original's financial year

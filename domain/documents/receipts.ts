@@ -23,6 +23,7 @@ import {
 } from "../fields.ts";
 import type { AccountName } from "../ledger/transactions.ts";
 import type { RupeeSum, Rupees } from "../money.ts";
+import type { Page } from "../page.ts";
 import { endForFile } from "../text.ts";
 import { type Numbering, RESET_POLICIES } from "./numbering.ts";
 
@@ -151,11 +152,7 @@ export interface Receipt {
   metadataSnapshot: AgencySnapshot;
 }
 
-export interface ReceiptList {
-  items: Receipt[];
-  total: number;
-  page: number;
-  totalPages: number;
+export interface ReceiptList extends Page<Receipt> {
   /** Totals of all filtered receipts, not only of the page. */
   totals: { amountSum: RupeeSum };
 }

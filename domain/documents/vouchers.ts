@@ -18,6 +18,7 @@ import {
 } from "../fields.ts";
 import { SUPPLIES } from "../gst/supply.ts";
 import { type Paise, type Rupees, roundToPaise, toRupees } from "../money.ts";
+import type { Page } from "../page.ts";
 import { type GstTdsView, gstTdsField } from "./gstTds.ts";
 import type { Invoice, Summed } from "./invoices.ts";
 import type { Original } from "./kinds.ts";
@@ -105,12 +106,7 @@ export interface Voucher
   refunds: Refund[];
 }
 
-export interface VoucherList {
-  items: VoucherRow[];
-  total: number;
-  page: number;
-  totalPages: number;
-}
+export type VoucherList = Page<VoucherRow>;
 
 /**
  * Returns the GST that the client deducted from an advance, all heads together, and the money received.

@@ -14,6 +14,7 @@ import {
   strictObject,
 } from "../fields.ts";
 import { formatPaise, type Paise, type RupeeSum, type Rupees } from "../money.ts";
+import type { Page } from "../page.ts";
 
 /** Whether a journal counts on both bases, or on the accrual basis only. */
 export const BASES = ["both", "accrual"] as const;
@@ -87,12 +88,7 @@ export interface Journal {
   total: RupeeSum;
 }
 
-export interface JournalList {
-  items: Journal[];
-  total: number;
-  page: number;
-  totalPages: number;
-}
+export type JournalList = Page<Journal>;
 
 export interface JournalLine {
   ledger: { _id: string; name: string };

@@ -16,6 +16,7 @@ import {
   strictObject,
 } from "../fields.ts";
 import type { RupeeSum, Rupees } from "../money.ts";
+import type { Page } from "../page.ts";
 import type { AccountType } from "./accounts.ts";
 import { CATEGORY_TYPES } from "./categories.ts";
 
@@ -226,11 +227,7 @@ export interface Totals {
   balance: RupeeSum;
 }
 
-export interface TransactionList {
-  items: Transaction[];
-  total: number;
-  page: number;
-  totalPages: number;
+export interface TransactionList extends Page<Transaction> {
   /** Totals of all filtered transactions, not only of the page. */
   totals: Totals;
   /**

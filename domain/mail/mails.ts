@@ -71,12 +71,7 @@ export interface Mail extends MailRow {
   paper: { name: string; size: number } | null;
 }
 
-export interface MailList {
-  items: MailRow[];
-  total: number;
-  page: number;
-  totalPages: number;
-}
+export type MailList = Page<MailRow>;
 
 /** Delay before sending, in which the sender can cancel. */
 export const SECOND_THOUGHTS_MS = 10_000;

@@ -4,6 +4,7 @@ import type { Payment } from "../documents/payments.ts";
 import type { GstMode } from "../gst/figures.ts";
 import type { Treatment } from "../gst/supply.ts";
 import { type Paise, type RupeeSum, type Rupees, toPaise, toRupees } from "../money.ts";
+import type { Page } from "../page.ts";
 import type { TdsRule } from "../tds/law.ts";
 import type { BlockedBy, Itc } from "./credit.ts";
 import type { BillCredit, CreditState } from "./creditStates.ts";
@@ -161,11 +162,7 @@ interface Due {
   amount: RupeeSum;
 }
 
-export interface BillList {
-  items: ListedBill[];
-  total: number;
-  page: number;
-  totalPages: number;
+export interface BillList extends Page<ListedBill> {
   /**
    * Totals of all filtered bills less credit notes, without cancelled ones and drafts; drafts are only
    * counted.

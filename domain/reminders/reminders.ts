@@ -3,6 +3,7 @@ import type { CalendarDate } from "../dates.ts";
 import { id, limitSchema, longText, page, strictObject } from "../fields.ts";
 import type { MailState } from "../mail/mails.ts";
 import type { RupeeSum, Rupees } from "../money.ts";
+import type { Page } from "../page.ts";
 import { isCleanLine } from "../text.ts";
 import { REMINDER_DAYS, type ReminderDay } from "./schedule.ts";
 import { PLACEHOLDERS, strangersIn, type Words } from "./texts.ts";
@@ -130,12 +131,7 @@ export interface Reminder {
   handedOverAt: string | null;
 }
 
-export interface ReminderList {
-  items: Reminder[];
-  total: number;
-  page: number;
-  totalPages: number;
-}
+export type ReminderList = Page<Reminder>;
 
 /** An e-mail to be sent on a day unless the invoices are paid before. */
 export interface ComingReminder {

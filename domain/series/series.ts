@@ -16,6 +16,7 @@ import {
 import { fromHundredths, type Hundredths } from "../hundredths.ts";
 import { transactionFields } from "../ledger/transactions.ts";
 import { type Rupees, toRupees } from "../money.ts";
+import type { Page } from "../page.ts";
 import { type Schedule, UNITS } from "./schedule.ts";
 
 // Series: recurring invoices and entries with a template, a schedule and a mode.
@@ -215,11 +216,7 @@ export interface Waiting extends Omit<Upcoming, "mode"> {
   invoiceId: string;
 }
 
-export interface SeriesList {
-  items: SeriesRow[];
-  total: number;
-  page: number;
-  totalPages: number;
+export interface SeriesList extends Page<SeriesRow> {
   /** Within 30 days. */
   upcoming: Gathered<Upcoming>;
   waiting: Gathered<Waiting>;

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Page } from "../../domain/page.ts";
 import { goTo, useUrlQuery } from "../browser/urlQuery.ts";
 import type { Loaded } from "../browser/useFetch.ts";
 import { SelectField } from "./Field.tsx";
@@ -17,12 +18,7 @@ interface Row {
   status: string;
 }
 
-interface List<Thing extends Row> {
-  items: Thing[];
-  total: number;
-  page: number;
-  totalPages: number;
-}
+type List<Thing extends Row> = Page<Thing>;
 
 interface Props<Thing extends Row, Answer> {
   /** The path segment of the list's page and API call: "notes". */

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { Preset } from "../../domain/dates.ts";
+import type { Page } from "../../domain/page.ts";
 import { get } from "../browser/api.ts";
 import { readPreset } from "../browser/period.ts";
 import { changeUrlQuery } from "../browser/urlQuery.ts";
@@ -7,12 +8,7 @@ import { type Loaded, useFetch } from "../browser/useFetch.ts";
 import { callsFor } from "./listChoices.ts";
 
 /** The API's response for a list. */
-export interface PagedList {
-  items: { _id: string }[];
-  total: number;
-  page: number;
-  totalPages: number;
-}
+export type PagedList = Page<{ _id: string }>;
 
 /** Loads the page of a list named in the address. Past the last page, loads the last one. */
 export function useList<List extends PagedList>(
