@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import type { SQLiteInsertValue } from "drizzle-orm/sqlite-core";
 import type { NewInvoice } from "../../domain/documents/invoiceInput.ts";
 import { defaultTax } from "../../domain/documents/invoices.ts";
 import { type DocumentKind, FAMILY_OF, type OwnKind } from "../../domain/documents/kinds.ts";
@@ -34,21 +35,34 @@ export async function insertDocument(
   const parties = { supplier: issuer.supplier, recipient: toRecipient(client) };
   const { columns, items } = computeDocument(kind, input, parties, issuer.defaults);
   const [number = ""] = await takeNumbers(tx, tenant, kind, issuer, [input.date]);
+  const { invoice, lines } = await insertRow(tx, tenant, { ...columns, ...more, number }, items);
+  return { record: { invoice, client, author: issuer.author.fullName }, lines, parties };
+}
+
+/** Inserts the rows of a document and its lines. */
+export async function insertRow(
+  tx: Write,
+  tenant: Tenant,
+  columns: Omit<
+    SQLiteInsertValue<typeof documents>,
+    "agencyId" | "createdAt" | "createdBy" | "id"
+  > & {
+    createdBy?: string;
+  },
+  items: NewItem[],
+) {
   const [invoice] = await tx
     .insert(documents)
     .values({
+      createdBy: tenant.userId,
       ...columns,
-      ...more,
       agencyId: tenant.agencyId,
       id: newId(),
-      number,
-      createdBy: tenant.userId,
       createdAt: nowFor(tenant),
     })
     .returning();
   if (!invoice) throw new Error("The new document was not returned");
-  const lines = await insertItems(tx, tenant, invoice.id, items);
-  return { record: { invoice, client, author: issuer.author.fullName }, lines, parties };
+  return { invoice, lines: await insertItems(tx, tenant, invoice.id, items) };
 }
 
 /** Returns the updated document. */
@@ -104,12 +118,17 @@ export function computeDocument(
       family: FAMILY_OF[kind],
       pureAgentPaise: sumPureAgent(items, lines),
     },
-    items: lines.map((figures, n) => {
-      const { rate: ratePaise, ...item } = items[n] as (typeof items)[number];
-      return { ...item, ratePaise, ...figures };
-    }),
+    items: toItems(items, lines),
   };
 }
+
+/** Joins lines as entered with their amounts. */
+export const toItems = <Item extends { rate: Paise }, Figures>(items: Item[], figures: Figures[]) =>
+  items.map(({ rate: ratePaise, ...item }, n) => ({
+    ...item,
+    ratePaise,
+    ...(figures[n] as Figures),
+  }));
 
 type GivenItem = NewInvoice["items"][number];
 

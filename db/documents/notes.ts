@@ -11,13 +11,18 @@ import type { Hundredths } from "../../domain/hundredths.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
 import { recordChanges, toTransactionChange } from "../engine/audit.ts";
-import { newId } from "../engine/id.ts";
 import { nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { getActiveAccount } from "../ledger/transactions.ts";
-import { documents } from "../schema/documents.ts";
 import { documentStore } from "./documentStore.ts";
-import { findClient, insertItems, ratedItem, sumPureAgent, updateDocument } from "./documents.ts";
+import {
+  findClient,
+  insertRow,
+  ratedItem,
+  sumPureAgent,
+  toItems,
+  updateDocument,
+} from "./documents.ts";
 import { computeTotalsAt, type Placed, resolveSupply } from "./figures.ts";
 import { assertNotFiled } from "./filed.ts";
 import { findIssuer } from "./issuer.ts";
@@ -54,26 +59,20 @@ export function addNote(tenant: Tenant, input: NewNote): Promise<Note> {
     const computed = figure(input, placed, rate ?? issuer.defaults.defaultTaxPct);
     const series = isWithoutGst(input) ? useFreeSeries(issuer) : issuer;
     const [number = ""] = await takeNumbers(tx, tenant, input.kind, series, [input.date]);
-    const id = newId();
-    await tx.insert(documents).values({
+    const columns = {
       ...computed.columns,
       ...placed,
-      id,
       number,
       clientId,
       original,
       originalId: input.invoiceId ?? null,
       kind: input.kind,
-      family: "NOTES",
-      agencyId: tenant.agencyId,
+      family: "NOTES" as const,
       issued: parties,
       placeOfSupply: "",
       terms: "",
-      createdBy: tenant.userId,
-      createdAt: nowFor(tenant),
-    });
-    await insertItems(tx, tenant, id, computed.items);
-    return id;
+    };
+    return (await insertRow(tx, tenant, columns, computed.items)).invoice.id;
   });
 }
 
@@ -224,9 +223,6 @@ function figure(
       notes,
       pureAgentPaise: sumPureAgent(items, lines),
     },
-    items: lines.map((figures, n) => {
-      const { rate: ratePaise, ...item } = items[n] as (typeof items)[number];
-      return { ...item, ratePaise, ...figures };
-    }),
+    items: toItems(items, lines),
   };
 }

@@ -152,7 +152,8 @@ export const toSummed = (document: Taxed & { taxablePaise: Paise }): Summed => (
 
 type Taxed = Record<"cgstPaise" | "igstPaise" | "sgstPaise", Paise>;
 
-function taxIn(rows: Taxed[]) {
+/** Sums the taxes of rows, in rupees. */
+export function taxIn(rows: Taxed[]) {
   const sum = (column: keyof Taxed) =>
     toRupees(rows.reduce((total, row) => total + row[column], 0) as Paise);
   return { cgst: sum("cgstPaise"), sgst: sum("sgstPaise"), igst: sum("igstPaise") };

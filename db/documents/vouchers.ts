@@ -18,11 +18,11 @@ import { newId } from "../engine/id.ts";
 import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { deleteLinkedTransaction, getActiveAccount } from "../ledger/transactions.ts";
-import { documents } from "../schema/documents.ts";
+import type { documents } from "../schema/documents.ts";
 import type { Parties } from "../schema/parties.ts";
 import { settlements } from "../schema/settlements.ts";
 import { documentStore } from "./documentStore.ts";
-import { findClient, insertItems } from "./documents.ts";
+import { findClient, insertRow } from "./documents.ts";
 import { lineColumns, type Placed, resolveSupply, toCharge, totalColumns } from "./figures.ts";
 import { assertNotFiled } from "./filed.ts";
 import { findIssuer } from "./issuer.ts";
@@ -217,19 +217,9 @@ async function insertVoucher(
   const { kind, date } = input;
   const issuer = await findIssuer(tx, tenant, kind);
   const [number = ""] = await takeNumbers(tx, tenant, kind, issuer, [date]);
-  const id = newId();
   const { columns, item } = voucherColumns(input);
-  await tx.insert(documents).values({
-    ...columns,
-    id,
-    number,
-    agencyId: tenant.agencyId,
-    sentAt: nowFor(tenant),
-    createdBy: tenant.userId,
-    createdAt: nowFor(tenant),
-  });
-  await insertItems(tx, tenant, id, [item]);
-  return { id, number };
+  const sent = { ...columns, number, sentAt: nowFor(tenant) };
+  return (await insertRow(tx, tenant, sent, [item])).invoice;
 }
 
 /** Returns a voucher's columns, except its number, and its one line. */

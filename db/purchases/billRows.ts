@@ -18,7 +18,7 @@ import { Refusal } from "../../domain/refusal.ts";
 import { documentStore } from "../documents/documentStore.ts";
 import { findIssuer } from "../documents/issuer.ts";
 import { listPayments } from "../documents/readPayments.ts";
-import { computeBalance, findLines, type ItemRow, toSummed } from "../documents/rows.ts";
+import { computeBalance, findLines, type ItemRow, taxIn, toSummed } from "../documents/rows.ts";
 import { type PendingPayment, pendingPayments } from "../engine/approvalSums.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
@@ -228,13 +228,6 @@ export async function listCredits(
     FROM document_lines WHERE agency_id = ${agencyId}
       AND document_id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) GROUP BY 1`);
   return new Map(rows.map((row) => [row.id, row]));
-}
-
-/** Sums the taxes of lines, in rupees. */
-export function taxIn(rows: Pick<ItemRow, "cgstPaise" | "igstPaise" | "sgstPaise">[]) {
-  const sum = (column: "cgstPaise" | "igstPaise" | "sgstPaise") =>
-    toRupees(rows.reduce((total, row) => total + row[column], 0) as Paise);
-  return { cgst: sum("cgstPaise"), sgst: sum("sgstPaise"), igst: sum("igstPaise") };
 }
 
 /** Converts a line to its API form. */

@@ -10,12 +10,11 @@ import { formatPaise, type Paise } from "../../domain/money.ts";
 import { type CancelBill, NewBill } from "../../domain/purchases/billInput.ts";
 import type { Bill } from "../../domain/purchases/bills.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
-import { insertItems } from "../documents/documents.ts";
+import { insertRow } from "../documents/documents.ts";
 import { findIssuer } from "../documents/issuer.ts";
 import { assertSameYear, takeNumbers } from "../documents/numbering.ts";
 import { sumSettled } from "../documents/rows.ts";
 import { deleteApplication } from "../documents/settlements.ts";
-import { newId } from "../engine/id.ts";
 import { assertOpen } from "../engine/locks.ts";
 import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
@@ -37,7 +36,6 @@ export const addBill = (tenant: Tenant, input: NewBill): Promise<Bill> =>
 export async function insertBill(tx: Write, tenant: Tenant, input: NewBill): Promise<string> {
   const vendor = await findVendor(tx, tenant, input.vendorId);
   const issuer = await findIssuer(tx, tenant, "SELF_INVOICE");
-  const id = newId();
   const made = await computeBill(tx, tenant, { input, vendor, issuer });
   const isOwn = made.columns.kind === "SELF_INVOICE";
   const [own = ""] =
@@ -47,17 +45,13 @@ export async function insertBill(tx: Write, tenant: Tenant, input: NewBill): Pro
   const number = own || input.number;
   const original = await findOriginal(tx, tenant, input);
   await assertNew(tx, tenant, { ...made.columns, number }, vendor);
-  await tx.insert(documents).values({
+  const columns = {
     ...made.columns,
     ...selectMonthMarks(tenant, made.columns),
-    id,
     number,
-    agencyId: tenant.agencyId,
     originalId: original?.id ?? null,
-    createdBy: tenant.userId,
-    createdAt: nowFor(tenant),
-  });
-  await insertItems(tx, tenant, id, made.items);
+  };
+  const { id } = (await insertRow(tx, tenant, columns, made.items)).invoice;
   await applyToOriginal(tx, tenant, id, input);
   const bill = { ...made.columns, vendorId: vendor.id };
   if (affectsTds(bill)) await followTds(tx, tenant, { ...bill, own: id });

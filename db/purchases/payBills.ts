@@ -6,7 +6,7 @@ import { computePart } from "../../domain/purchases/billFigures.ts";
 import { NewBill } from "../../domain/purchases/billInput.ts";
 import type { Bill } from "../../domain/purchases/bills.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
-import { insertItems, type NewItem } from "../documents/documents.ts";
+import { insertRow, type NewItem } from "../documents/documents.ts";
 import { findIssuer } from "../documents/issuer.ts";
 import { takeNumbers } from "../documents/numbering.ts";
 import { insertPayment } from "../documents/payments.ts";
@@ -19,7 +19,6 @@ import { newId } from "../engine/id.ts";
 import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { getActiveAccount, getTransaction, linkTransaction } from "../ledger/transactions.ts";
-import { documents } from "../schema/documents.ts";
 import { categories } from "../schema/ledger.ts";
 import { followBillTds } from "../tds/follow.ts";
 import { proposeOnMoney } from "../tds/propose.ts";
@@ -136,16 +135,13 @@ async function addVoucher(
 async function insertVoucher(tx: Write, tenant: Tenant, { bill, vendor, lines, paid }: ToVouch) {
   const issuer = await findIssuer(tx, tenant, "PAYMENT_VOUCHER");
   const [number = ""] = await takeNumbers(tx, tenant, "PAYMENT_VOUCHER", issuer, [paid.date]);
-  const id = newId();
   const amount = (paid.amount + paid.tdsAmount) as Paise;
   const none = 0 as Paise;
   const { gstMode, supplyText, supplyCode, placeOfSupply, number: billNumber, date } = bill;
-  await tx.insert(documents).values({
-    id,
+  const columns = {
     number,
-    agencyId: tenant.agencyId,
-    kind: "PAYMENT_VOUCHER",
-    family: "PAYMENT_VOUCHERS",
+    kind: "PAYMENT_VOUCHER" as const,
+    family: "PAYMENT_VOUCHERS" as const,
     date: paid.date,
     dueDate: "",
     vendorId: vendor.id,
@@ -169,10 +165,8 @@ async function insertVoucher(tx: Write, tenant: Tenant, { bill, vendor, lines, p
     original: { number: billNumber, date, total: toRupees(bill.grandTotalPaise) },
     issued: bill.issued ?? (await presentParties(tx, tenant, vendor)),
     createdBy: resolveAuthorId(tenant),
-    createdAt: nowFor(tenant),
-  });
-  await insertItems(tx, tenant, id, [voucherLine(lines, bill, amount)]);
-  return id;
+  };
+  return (await insertRow(tx, tenant, columns, [voucherLine(lines, bill, amount)])).invoice.id;
 }
 
 function voucherLine(lines: ItemRow[], bill: Row, amount: Paise): NewItem {

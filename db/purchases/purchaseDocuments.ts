@@ -3,12 +3,12 @@ import { TITLES } from "../../domain/documents/kinds.ts";
 import { toRupees } from "../../domain/money.ts";
 import type { PurchaseDocument } from "../../domain/purchases/purchasePaper.ts";
 import { Refusal } from "../../domain/refusal.ts";
-import { findLines } from "../documents/rows.ts";
+import { findLines, taxIn } from "../documents/rows.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { documents } from "../schema/documents.ts";
 import { settlements } from "../schema/settlements.ts";
 import { vendors } from "../schema/vendors.ts";
-import { presentParties, taxIn, toItem } from "./billRows.ts";
+import { presentParties, toItem } from "./billRows.ts";
 
 /** @throws Refusal "missing", also for a bill that the vendor issued */
 export async function getSelfInvoice(tenant: Tenant, id: string): Promise<PurchaseDocument> {

@@ -1,3 +1,4 @@
+import type { Page } from "../page.ts";
 // The outbox: e-mails for a mail server, and their delivery status.
 
 export const MAIL_KINDS = [
