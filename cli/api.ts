@@ -35,6 +35,13 @@ export interface Api {
   lost(error: unknown): Failure;
 }
 
+/** A call that sends JSON; with a key, it is done once. */
+export const sendJson = (method: "POST" | "PUT", body: object, key?: string) => ({
+  method,
+  body: JSON.stringify(body),
+  headers: { "content-type": "application/json", ...(key && { "idempotency-key": key }) },
+});
+
 type Key<T> = keyof T & string;
 
 const IDLE_MS = 60_000;

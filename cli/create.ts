@@ -1,5 +1,5 @@
 import type { Warning } from "../domain/documents/invoices.ts";
-import type { Api } from "./api.ts";
+import { type Api, sendJson } from "./api.ts";
 import { EXIT, Failure } from "./failure.ts";
 import { setInterruptAdvice } from "./interrupt.ts";
 import { type Output, oneLine } from "./output.ts";
@@ -23,15 +23,10 @@ export async function create<T>(
   { command, path, key, body }: Creation<T>,
 ): Promise<{ answer: T; isAgain: boolean }> {
   let isAgain = false;
-  const text = JSON.stringify(body);
-  const words = new Bun.CryptoHasher("sha256").update(`${path}\n${text}`).digest("base64url");
+  const text = `${path}\n${JSON.stringify(body)}`;
+  const words = new Bun.CryptoHasher("sha256").update(text).digest("base64url");
   const call = {
-    method: "POST" as const,
-    body: text,
-    headers: {
-      "content-type": "application/json",
-      "idempotency-key": again ? crypto.randomUUID() : `bahi ${command} ${words}`,
-    },
+    ...sendJson("POST", body, again ? crypto.randomUUID() : `bahi ${command} ${words}`),
     onAnswer({ headers }: Response) {
       isAgain = headers.has("idempotent-replayed");
     },

@@ -1,4 +1,4 @@
-import type { Option } from "commander";
+import type { Command, Option } from "commander";
 import { lowerLabel, toLabel } from "../domain/agencies/auditFields.ts";
 import { describeField, type FieldDescription, type Fields } from "../domain/describeField.ts";
 import { readAmount, toDecimal } from "../domain/money.ts";
@@ -61,6 +61,13 @@ export function listFieldOptions(
         return create(name, flag, kind === "boolean").hideHelp();
       }),
   ];
+}
+
+/** Adds the options of fields to a command. */
+export function addFieldOptions(
+  ...[command, ...how]: [Command, ...Parameters<typeof listFieldOptions>]
+): void {
+  for (const option of listFieldOptions(...how)) command.addOption(option);
 }
 
 const NO: Record<string, string> = { remind: "exclude it from reminders" };

@@ -1,15 +1,7 @@
 import { type Command, Option } from "commander";
+import { addLater } from "./lazy.ts";
 import { listCommands } from "./listCommands.ts";
-import {
-  add,
-  all,
-  collect,
-  oneWord,
-  toRoles,
-  wholeNumber,
-  withCsv,
-  withPeriod,
-} from "./options.ts";
+import { add, all, oneWord, toRoles, wholeNumber, withCsv, withPeriod } from "./options.ts";
 
 const BASES = ["accrual", "cash"];
 const TIMES = ["year", "period"];
@@ -110,20 +102,13 @@ export function addLedgers(program: Command): void {
     load: async () => (await import("./commands/journals.ts")).JOURNAL,
   });
 
-  add(
+  const create = add(
     journals,
     "create",
     "add a journal; debits must equal credits",
     "bahi journals create --reason Wear --debit Depreciation=56000 --credit 'Studio Equipment=56000'",
-  )
-    .alias("add")
-    .option("--date <date>", "like 2027-03-31 (default: today)")
-    .option("--reason <text>", "reason, shown in the statements")
-    .option("--debit <ledger=amount>", "a ledger and rupees; repeatable", collect)
-    .option("--credit <ledger=amount>", "a ledger and rupees; repeatable", collect)
-    .option("--accrual", "leave it out of profit and loss on the cash basis")
-    .option("--again", "add it even if the same command did so in the last 24 hours")
-    .action(async (_, command) =>
-      (await import("./commands/journals.ts")).addJournal(all(command)),
-    );
+  ).alias("add");
+  addLater(journals, async () =>
+    (await import("./commands/journals.ts")).addJournalOptions(create),
+  );
 }

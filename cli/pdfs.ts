@@ -8,7 +8,6 @@ import { failUsage } from "./failure.ts";
 import { findTarget, saveAnswer, type Target } from "./files.ts";
 import { type DocumentNoun, type Found, findDocument } from "./find.ts";
 import { type GlobalOptions, open } from "./open.ts";
-import type { Output } from "./output.ts";
 
 /** Returns the browser's name for a document's PDF. */
 function toFileName(noun: DocumentNoun, { number, kind = "" }: Found): string {
@@ -21,11 +20,21 @@ export interface PdfOptions extends GlobalOptions {
   force?: boolean;
 }
 
-/** Saves the PDFs of the given documents, with the same names as in the browser. */
-export async function savePdfs(
-  noun: DocumentNoun,
+/** A file that the server sends, and its own name. */
+interface Sent {
+  file: string;
+  fetch(): Promise<Response>;
+}
+
+/**
+ * Saves files under their own names, or to `--out`. A given destination is checked before the server is
+ * called; others are checked before the first file is saved.
+ */
+export async function saveFiles(
+  noun: string,
   typed: string[],
   options: PdfOptions,
+  find: (api: Api, typed: string) => Promise<Sent>,
 ): Promise<void> {
   const { out, json } = options;
   const isFolder = out !== undefined && (await stat(out).catch(() => undefined))?.isDirectory();
@@ -33,21 +42,18 @@ export async function savePdfs(
     throw failUsage(`--out ${out} is not a folder`, `name a folder, or one ${noun}`);
   }
   if (json && out === "-") {
-    throw failUsage("a PDF is not JSON", "leave --json out, or name a file with --out");
+    throw failUsage("a file is not JSON", "leave --json out, or name a file with --out");
   }
-  // A given destination is checked before the server is called; others are checked before the first file is
-  // saved.
   if (out !== undefined && !isFolder) await findTarget(out, options);
   const { api, output } = open(options);
-  const found: Found[] = [];
-  for (const name of typed) found.push(await findDocument(api, noun, name));
-  const targets: { id: string; target: Target }[] = [];
-  for (const document of found) {
-    const [id, file] = [document._id, toFileName(noun, document)];
-    targets.push({ id, target: await findTarget(out ?? file, options, "--out", file) });
+  const found: Sent[] = [];
+  for (const name of typed) found.push(await find(api, name));
+  const targets: { sent: Sent; target: Target }[] = [];
+  for (const sent of found) {
+    targets.push({ sent, target: await findTarget(out ?? sent.file, options, "--out", sent.file) });
   }
-  for (const { id, target } of targets) {
-    await savePdf(api, noun, id, target, { ...output, json: false });
+  for (const { sent, target } of targets) {
+    await saveAnswer(await sent.fetch(), target, { api, output: { ...output, json: false } });
   }
   if (json) {
     const files = targets.map(({ target }) => target.name);
@@ -55,13 +61,13 @@ export async function savePdfs(
   }
 }
 
-export async function savePdf(
-  api: Api,
-  noun: DocumentNoun,
-  id: string,
-  target: Target,
-  output: Output,
-): Promise<void> {
-  const response = await api.file(`/${noun}s/${id}/pdf`, "application/pdf");
-  await saveAnswer(response, target, { api, output });
-}
+/** Saves the PDFs of the given documents, with the same names as in the browser. */
+export const savePdfs = (noun: DocumentNoun, typed: string[], options: PdfOptions): Promise<void> =>
+  saveFiles(noun, typed, options, async (api, name) => {
+    const document = await findDocument(api, noun, name);
+    const fetch = () => fetchPdf(api, noun, document._id);
+    return { file: toFileName(noun, document), fetch };
+  });
+
+export const fetchPdf = (api: Api, noun: DocumentNoun, id: string): Promise<Response> =>
+  api.file(`/${noun}s/${id}/pdf`, "application/pdf");

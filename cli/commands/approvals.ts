@@ -8,6 +8,7 @@ import { formatMoment } from "../../domain/dates.ts";
 import { findFields } from "../../domain/describeField.ts";
 import { formatInr } from "../../domain/money.ts";
 import { upperFirst } from "../../domain/names.ts";
+import { sendJson } from "../api.ts";
 import { failUsage } from "../failure.ts";
 import { readRupees } from "../fieldOptions.ts";
 import type { Noun } from "../noun.ts";
@@ -64,9 +65,7 @@ async function decide(id: string, options: GlobalOptions, action: string, body: 
     `/approvals/${encodeURIComponent(id)}/${action}`,
     "approval",
     {
-      method: "POST",
-      body: JSON.stringify(body),
-      headers: { "content-type": "application/json" },
+      ...sendJson("POST", body),
       advice: { 404: "see bahi approvals list" },
     },
   );
@@ -90,11 +89,9 @@ export interface LimitOptions extends GlobalOptions {
 
 export async function approvalLimit(options: LimitOptions): Promise<void> {
   const { set } = options;
-  const change = set !== undefined && {
-    method: "PUT" as const,
-    body: JSON.stringify({ limit: set === "none" ? null : readRupees(set, "--set") }),
-    headers: { "content-type": "application/json" },
-  };
+  const change =
+    set !== undefined &&
+    sendJson("PUT", { limit: set === "none" ? null : readRupees(set, "--set") });
   const { api, output } = open(options);
   const answer = await api.json<ApprovalLimit>("/approvals/limit", "limit", change || {});
   await output.result(answer, () =>

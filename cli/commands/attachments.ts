@@ -17,14 +17,14 @@ import { sizeText } from "../../domain/counts.ts";
 import { findFields } from "../../domain/describeField.ts";
 import type { Api } from "../api.ts";
 import { EXIT, Failure, failUsage } from "../failure.ts";
-import { failToRead, findTarget, saveAnswer } from "../files.ts";
+import { failToRead } from "../files.ts";
 import { findDocument } from "../find.ts";
 import { adviseList } from "../lists.ts";
 import { findClientId, findVendorId } from "../names.ts";
 import type { Noun } from "../noun.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { count, oneLine } from "../output.ts";
-import type { PdfOptions } from "../pdfs.ts";
+import { type PdfOptions, saveFiles } from "../pdfs.ts";
 
 interface Named {
   entity: Holder;
@@ -124,40 +124,19 @@ interface ListOptions extends GlobalOptions {
   of?: (api: Api) => Promise<Named>;
 }
 
-/**
- * Saves attachments under their own names, or to `--out`. @throws Failure if the bytes do not match the
- * hash
- */
-export async function getAttachments(ids: string[], options: PdfOptions): Promise<void> {
-  const { out, json } = options;
-  const isFolder = out !== undefined && (await stat(out).catch(() => undefined))?.isDirectory();
-  if (out !== undefined && ids.length > 1 && !isFolder) {
-    throw failUsage(`--out ${out} is not a folder`, "name a folder, or one attachment");
-  }
-  const { api, output } = open(options);
-  const found: Attachment[] = [];
-  for (const id of ids) {
+/** Saves attachments. @throws Failure if the bytes do not match the hash */
+export const getAttachments = (ids: string[], options: PdfOptions): Promise<void> =>
+  saveFiles("attachment", ids, options, async (api, id) => {
     const path = `/attachments/${encodeURIComponent(id)}`;
-    found.push((await api.json<{ attachment: Attachment }>(path, "attachment")).attachment);
-  }
-  const targets = [];
-  for (const paper of found) {
-    // A sender must not choose a hidden name, or one that consists of dots only.
-    const name = paper.name.replace(/^[.~-]+/, "") || "attachment";
-    targets.push({ paper, target: await findTarget(out ?? name, options, "--out", name) });
-  }
-  for (const { paper, target } of targets) {
-    const response = await api.file(`/attachments/${paper._id}/content`, KIND_TYPES[paper.kind]);
-    await saveAnswer(verifyHash(response, paper), target, {
-      api,
-      output: { ...output, json: false },
-    });
-  }
-  if (json) {
-    const files = targets.map(({ target }) => target.name);
-    await output.result({ files }, () => files.join("\n"));
-  }
-}
+    const { attachment } = await api.json<{ attachment: Attachment }>(path, "attachment");
+    const { kind, name } = attachment;
+    const fetch = () => api.file(`${path}/content`, KIND_TYPES[kind]);
+    return {
+      // A sender must not choose a hidden name, or one that consists of dots only.
+      file: name.replace(/^[.~-]+/, "") || "attachment",
+      fetch: async () => verifyHash(await fetch(), attachment),
+    };
+  });
 
 /** Passes the bytes through, and fails if their hash differs from the stored one. */
 export function verifyHash(

@@ -5,6 +5,7 @@ import type { Bill, BillWithCredit } from "../../domain/purchases/bills.ts";
 import { BLOCKED_BY } from "../../domain/purchases/credit.ts";
 import { CREDIT_STATE_NAMES } from "../../domain/purchases/creditStates.ts";
 import { HEADS } from "../../domain/purchases/inward.ts";
+import { sendJson } from "../api.ts";
 import { parseChoice } from "../choice.ts";
 import { failUsage } from "../failure.ts";
 import { findDocument } from "../find.ts";
@@ -57,7 +58,7 @@ export async function changeCredit(typed: string, options: CreditOptions): Promi
   };
   const { api, output } = open(options);
   const { _id, number } = await findDocument(api, "bill", typed);
-  const bill = await api.json<Bill>(`/bills/${_id}/credit`, "_id", post(body));
+  const bill = await api.json<Bill>(`/bills/${_id}/credit`, "_id", sendJson("POST", body));
   const from = formatDate(bill.creditChangedOn);
   const what = block ? "is not claimed" : "is claimed";
   await output.result(bill, () => `Input credit of ${number} ${what}, from ${from}`);
@@ -68,9 +69,3 @@ function readLines(text: string): number[] {
   if (numbers.every((n) => Number.isInteger(n) && n > 0)) return numbers;
   throw failUsage(`--lines ${text} is not a list of lines`, "write 1,3");
 }
-
-const post = (body: object) => ({
-  method: "POST" as const,
-  body: JSON.stringify(body),
-  headers: { "content-type": "application/json" },
-});

@@ -21,7 +21,7 @@ import { CREDIT_STATE_NAMES } from "../../domain/purchases/creditStates.ts";
 import { readRentMonths } from "../../domain/tds/rentMonths.ts";
 import { create } from "../create.ts";
 import { EXIT, Failure, failUsage } from "../failure.ts";
-import { listFieldOptions, listMissing, pickFields, toFlag } from "../fieldOptions.ts";
+import { addFieldOptions, listMissing, pickFields, toFlag } from "../fieldOptions.ts";
 import { findDocument, findReferences } from "../find.ts";
 import type { DocumentFields, State } from "../noun.ts";
 import { type GlobalOptions, open } from "../open.ts";
@@ -145,8 +145,7 @@ export function addPayOptions(command: Command): void {
     reference: "UTR, cheque number",
     notes: "internal notes",
   };
-  const options = listFieldOptions(PAYMENT, { help, earlier: { "--tds": "tdsAmount" } });
-  for (const option of options) command.addOption(option);
+  addFieldOptions(command, PAYMENT, { help, earlier: { "--tds": "tdsAmount" } });
   command
     .option("--advance", "record it before the date of the bill, as an advance to the vendor")
     .option("--again", "create it even if the same command did so in the last 24 hours")

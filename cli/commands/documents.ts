@@ -4,11 +4,11 @@ import { today } from "../../domain/dates.ts";
 import { describeField, type Fields } from "../../domain/describeField.ts";
 import type { Warning } from "../../domain/documents/invoices.ts";
 import { formatInr, type Rupees } from "../../domain/money.ts";
-import type { Api } from "../api.ts";
+import { type Api, sendJson } from "../api.ts";
 import { create, printWarnings } from "../create.ts";
 import { EXIT, Failure, failUsage } from "../failure.ts";
 import {
-  listFieldOptions,
+  addFieldOptions,
   listMissing,
   nameOptions,
   pickFields,
@@ -75,8 +75,7 @@ export function addOptions<Row, Input>(commands: Commands, type: DocumentType<Ro
     edit.action((typed) => editDocument(document, typed, all(edit)));
   }
   if (!remove) return;
-  for (const option of listFieldOptions(document.endFields ?? {}, document))
-    remove.addOption(option);
+  addFieldOptions(remove, document.endFields ?? {}, document);
   remove
     .option("--yes", "do not ask on the terminal")
     .action((typed) => endDocument(document, remove.name(), typed, all(remove)));
@@ -98,10 +97,9 @@ function addFields(
 ): void {
   const style = { hasDefaults, hasSwitches: true };
   const { items, ...others } = fields;
-  const options = listFieldOptions({ ...others, ...pickShared(lines) }, words, style);
   if (lines)
     command.option("--item <parts>", `a line: "${formatParts(lines)}"; repeatable`, collect);
-  for (const option of options) command.addOption(option);
+  addFieldOptions(command, { ...others, ...pickShared(lines) }, words, style);
 }
 
 const pickShared = (lines: Lines | undefined): Fields =>
@@ -254,10 +252,9 @@ async function editDocument(document: Type, typed: string, options: Options): Pr
   }
   const { api, output } = open(options);
   const { _id } = await findDocument(api, noun, typed);
-  const body = JSON.stringify(await findAllReferences(api, changes));
-  const headers = { "content-type": "application/json" };
+  const body = await findAllReferences(api, changes);
   const answer = await api
-    .json<Document>(`/${noun}s/${_id}`, "_id", { method: "PUT", body, headers })
+    .json<Document>(`/${noun}s/${_id}`, "_id", sendJson("PUT", body))
     .catch(nameOptions(fields));
   await output.result(answer, () => `Updated ${answer.number}: ${formatInr(answer.grandTotal)}`);
   printWarnings({ warnings: answer.warnings ?? [] }, output);
@@ -277,11 +274,11 @@ async function endDocument(
   const path = `/${noun}s/${_id}`;
   const answer = isDeleted
     ? await api.json<Document>(path, "message" as never, { method: "DELETE" })
-    : await api.json<Document & { message?: string }>(`${path}/cancel`, ["_id", "message"], {
-        method: "POST",
-        body: JSON.stringify(pickFields(endFields, options)),
-        headers: { "content-type": "application/json" },
-      });
+    : await api.json<Document & { message?: string }>(
+        `${path}/cancel`,
+        ["_id", "message"],
+        sendJson("POST", pickFields(endFields, options)),
+      );
   await output.result(answer, () => {
     if (isDeleted || "message" in answer) return `Deleted ${number}`;
     return `Cancelled ${number}${describeEnd?.(answer) ?? ""}`;

@@ -16,7 +16,7 @@ import type { Finding } from "../../domain/gst/returns/findings.ts";
 import { toSettlementRows } from "../../domain/gst/returns/settlementRows.ts";
 import { formatInr, formatPaise, roundToPaise, sumInPaise } from "../../domain/money.ts";
 import { monthName } from "../../domain/months.ts";
-import type { Api, Call } from "../api.ts";
+import { type Api, type Call, sendJson } from "../api.ts";
 import { EXIT, Failure, failUsage, withAdvice } from "../failure.ts";
 import { failToRead, findTarget, saveAnswer } from "../files.ts";
 import { printList } from "../listing.ts";
@@ -169,10 +169,9 @@ export async function markFiled(month: string, options: FiledOptions): Promise<v
   const date = options.date === undefined ? today() : readDate(options.date);
   if (!date) throw failUsage(`--date ${options.date} is not a date`, DATE_FORMS);
   const { api, output } = open(options);
-  const body = JSON.stringify({ return: which, date, arn: options.arn });
   // A new key each time, so that filing again after an undo does not return the earlier response.
-  const headers = { "content-type": "application/json", "idempotency-key": crypto.randomUUID() };
-  const call = { method: "POST", body, headers } as const;
+  const filed = { return: which, date, arn: options.arn };
+  const call = sendJson("POST", filed, crypto.randomUUID());
   const answer = await api.json<{ filing: Filing }>(path, "filing", call).catch((error) => {
     const isFiled = error instanceof Failure && error.message.includes("is already filed");
     throw isFiled ? withAdvice(error, "undo the filing with --undo first") : error;
@@ -196,10 +195,9 @@ export async function amend(
     { query },
   );
   const documentId = items.find(({ number }) => number === typed)?._id ?? typed;
-  const headers = { "content-type": "application/json", "idempotency-key": crypto.randomUUID() };
   const call: Call = options.undo
     ? { method: "DELETE", query: { documentId } }
-    : { method: "POST", body: JSON.stringify({ documentId }), headers };
+    : sendJson("POST", { documentId }, crypto.randomUUID());
   const answer = await api.json<{ message: string }>(path, "message", call);
   await output.result(answer, () => `${typed}: ${answer.message}`);
 }

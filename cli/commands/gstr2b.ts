@@ -4,6 +4,7 @@ import { readGstr2b } from "../../domain/purchases/gstr2b.ts";
 import type { Matching, MatchingCounts, PairView } from "../../domain/purchases/matchingInput.ts";
 import type { PairStatus } from "../../domain/purchases/pairs.ts";
 import { Refusal } from "../../domain/refusal.ts";
+import { sendJson } from "../api.ts";
 import { EXIT, Failure, failUsage } from "../failure.ts";
 import { failToRead } from "../files.ts";
 import { printList } from "../listing.ts";
@@ -94,9 +95,7 @@ export async function listMatching(month: string, options: MatchingOptions): Pro
     bill && row && status === "SUGGESTED" && !counts ? { bill: bill._id, row: row._id } : [],
   );
   if (options.acceptSuggested && accept.length > 0) {
-    const headers = { "content-type": "application/json" };
-    const body = JSON.stringify({ accept });
-    await api.json<MatchingCounts>(path, "matched", { method: "POST", body, headers });
+    await api.json<MatchingCounts>(path, "matched", sendJson("POST", { accept }));
     output.note(`Accepted ${count(accept.length, "pair")}`);
     const answer = await api.json<Matching>(path, "pairs");
     return printList(answer, answer.pairs, PAIRS, options, () => describeCounts(answer));

@@ -18,13 +18,13 @@ import { type FieldError, parse, Refusal } from "../../domain/refusal.ts";
 import type { Answer } from "../api.ts";
 import { create } from "../create.ts";
 import { EXIT, Failure, failUsage } from "../failure.ts";
-import { listFieldOptions, listMissing, pickFields, toFlag } from "../fieldOptions.ts";
-import { failToRead, findTarget } from "../files.ts";
+import { addFieldOptions, listMissing, pickFields, toFlag } from "../fieldOptions.ts";
+import { failToRead, findTarget, saveAnswer } from "../files.ts";
 import { findReferences } from "../find.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { all } from "../options.ts";
 import { count, groupInt, type Output, oneLine } from "../output.ts";
-import { savePdf } from "../pdfs.ts";
+import { fetchPdf } from "../pdfs.ts";
 import { table } from "../table.ts";
 import { RECEIPT } from "./receipts.ts";
 
@@ -56,7 +56,7 @@ export function addIssueOptions(command: Command): void {
     reference: "a UTR, a cheque's number",
     notes: "internal notes",
   };
-  for (const option of listFieldOptions(FIELDS, { help })) command.addOption(option);
+  addFieldOptions(command, FIELDS, { help });
   command
     .option("--pdf <file>", "save its PDF in this file; - is stdout")
     .option("--force", "overwrite what already exists")
@@ -124,11 +124,14 @@ async function issueOne(options: IssueOptions): Promise<void> {
   if (target?.path === "-") output.note(sentence);
   else await output.result(answer, () => sentence);
   if (!target) return;
-  await savePdf(api, "receipt", receipt._id, target, { ...output, json: false }).catch((error) => {
+  try {
+    const response = await fetchPdf(api, "receipt", receipt._id);
+    await saveAnswer(response, target, { api, output: { ...output, json: false } });
+  } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const advice = `get its PDF with bahi receipts pdf ${receiptNumber}`;
     throw new Failure(error.exitCode, `${receiptNumber} is issued, but ${error.message}`, advice);
-  });
+  }
 }
 
 /** Shows no numbers, because none is reserved. */

@@ -1,16 +1,22 @@
-import { formatDate } from "../../domain/dates.ts";
+import { type Command, Option } from "commander";
+import { formatDate, today } from "../../domain/dates.ts";
 import { findFields } from "../../domain/describeField.ts";
-import { type Journal, JournalQuery, type LedgerBalance } from "../../domain/ledger/journals.ts";
+import {
+  type Journal,
+  JournalQuery,
+  type LedgerBalance,
+  NewJournal,
+} from "../../domain/ledger/journals.ts";
 import { KIND_NAMES } from "../../domain/ledger/kinds.ts";
 import { create } from "../create.ts";
 import { failUsage } from "../failure.ts";
-import { readRupees } from "../fieldOptions.ts";
+import { addFieldOptions, pickFields, readRupees } from "../fieldOptions.ts";
 import { printList } from "../listing.ts";
 import { findLedgerId } from "../names.ts";
 import type { Noun } from "../noun.ts";
 import { type GlobalOptions, open } from "../open.ts";
+import { all } from "../options.ts";
 import { count, oneLine } from "../output.ts";
-import { readDay } from "../range.ts";
 import { type Column, rupeesColumn } from "../table.ts";
 import { enumColumn } from "../words.ts";
 
@@ -50,44 +56,48 @@ export const JOURNAL: Noun<Journal> = {
   help: { q: "in reason and ledgers" },
 };
 
-export interface AddOptions extends GlobalOptions {
-  date?: string;
-  reason?: string;
-  debit?: string[];
-  credit?: string[];
-  accrual?: boolean;
+interface JournalOptions extends GlobalOptions {
+  debit?: Side[];
+  credit?: Side[];
   again?: boolean;
 }
 
-export async function addJournal(options: AddOptions): Promise<void> {
-  const { reason, debit = [], credit = [], accrual } = options;
-  if (!reason) throw failUsage("--reason is missing", "add a reason; the statements show it");
-  const body = {
-    date: readDay("--date", options.date),
-    reason,
-    basis: accrual ? "accrual" : "both",
-    lines: [
-      ...debit
-        .map((text) => readSide("--debit", text))
-        .map(({ ledger, amount }) => ({
-          ledger,
-          debit: amount,
-        })),
-      ...credit
-        .map((text) => readSide("--credit", text))
-        .map(({ ledger, amount }) => ({
-          ledger,
-          credit: amount,
-        })),
-    ],
-  };
+const { lines, ...fields } = findFields(NewJournal);
+
+export function addJournalOptions(command: Command): void {
+  const help = { reason: "reason, shown in the statements", basis: "where it counts" };
+  addFieldOptions(command, fields, { help }, { hasDefaults: true });
+  for (const side of ["debit", "credit"] as const) {
+    command.addOption(
+      new Option(`--${side} <ledger=amount>`, "a ledger and rupees; repeatable").argParser(
+        (text: string, before: Side[] = []) => [...before, readSide(side, text)],
+      ),
+    );
+  }
+  command
+    .addOption(
+      new Option("--accrual", "leave it out of profit and loss on the cash basis").implies({
+        basis: "accrual",
+      }),
+    )
+    .option("--again", "add it even if the same command did so in the last 24 hours")
+    .action(() => createJournal(all(command)));
+}
+
+async function createJournal(options: JournalOptions): Promise<void> {
+  const { debit = [], credit = [] } = options;
+  const given = { date: today(), basis: "both", ...pickFields(fields, options) };
+  if (!("reason" in given)) {
+    throw failUsage("--reason is missing", "add a reason; the statements show it");
+  }
   const { api, output } = open(options);
-  for (const line of body.lines) line.ledger = await findLedgerId(api, line.ledger);
+  const lines = [...debit, ...credit];
+  for (const line of lines) line.ledger = await findLedgerId(api, line.ledger);
   const { answer, isAgain } = await create<{ journal: Journal }>(api, options, {
     command: "journals add",
     path: "/journals",
     key: "journal",
-    body,
+    body: { ...given, lines },
   });
   const { journal } = answer;
   await output.result(answer, () => {
@@ -96,9 +106,15 @@ export async function addJournal(options: AddOptions): Promise<void> {
   });
 }
 
+interface Side {
+  ledger: string;
+  debit?: number;
+  credit?: number;
+}
+
 /** Parses `Round off=0.09`. The name may contain an =. */
-function readSide(option: string, text: string): { ledger: string; amount: number } {
+function readSide(side: "credit" | "debit", text: string): Side {
   const at = text.lastIndexOf("=");
-  if (at < 1) throw failUsage(`${option} ${text} has no amount`, "write LEDGER=AMOUNT");
-  return { ledger: text.slice(0, at), amount: readRupees(text.slice(at + 1), option) };
+  if (at < 1) throw failUsage(`--${side} ${text} has no amount`, "write LEDGER=AMOUNT");
+  return { ledger: text.slice(0, at), [side]: readRupees(text.slice(at + 1), `--${side}`) };
 }

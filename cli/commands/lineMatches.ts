@@ -4,7 +4,7 @@ import { showGstTds } from "../../domain/documents/gstTds.ts";
 import { splitGstTds } from "../../domain/documents/gstTdsLimit.ts";
 import type { InvoiceDetail } from "../../domain/documents/invoices.ts";
 import { type Paise, readAmount, toRupees } from "../../domain/money.ts";
-import type { Api } from "../api.ts";
+import { type Api, sendJson } from "../api.ts";
 import { failUsage } from "../failure.ts";
 import { formatPage, printList } from "../listing.ts";
 import { type GlobalOptions, open } from "../open.ts";
@@ -64,10 +64,8 @@ export async function matchLine(line: string, options: MatchOptions): Promise<vo
       };
   const path = `/bank-lines/${encodeURIComponent(line)}/accept`;
   const answer = await api.json<{ line: BankLine }>(path, "line", {
-    method: "POST",
-    body: JSON.stringify(body),
+    ...sendJson("POST", body, crypto.randomUUID()),
     advice: ADVICE,
-    headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
   });
   const { match } = answer.line;
   await output.result(answer, () =>

@@ -8,6 +8,7 @@ import type {
 import { describeActionInFull } from "../../domain/agencies/undo.ts";
 import { formatDate, formatMoment, readDate, today } from "../../domain/dates.ts";
 import { formatInr } from "../../domain/money.ts";
+import { sendJson } from "../api.ts";
 import { create } from "../create.ts";
 import { failUsage } from "../failure.ts";
 import { fetchPages, formatPage, type PagedOptions, printList } from "../listing.ts";
@@ -63,11 +64,7 @@ export async function setLocks(options: SetOptions): Promise<void> {
     ...(final !== undefined && { password: await readPassword(options) }),
   };
   const { api, output } = open(options);
-  const locks = await api.json<Locks>("/locks", "lockedTo", {
-    method: "PUT",
-    body: JSON.stringify(body),
-    headers: { "content-type": "application/json" },
-  });
+  const locks = await api.json<Locks>("/locks", "lockedTo", sendJson("PUT", body));
   await output.result(locks, () => describeLocks(locks).join("\n"));
 }
 

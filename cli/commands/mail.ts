@@ -4,7 +4,7 @@ import { type Fields, findFields } from "../../domain/describeField.ts";
 import { MailQuery, NewEmail } from "../../domain/mail/mailInput.ts";
 import type { Mail, MailRow } from "../../domain/mail/mails.ts";
 import { create } from "../create.ts";
-import { listFieldOptions, type OptionWords, pickFields } from "../fieldOptions.ts";
+import { addFieldOptions, type OptionWords, pickFields } from "../fieldOptions.ts";
 import { type DocumentNoun, findDocument } from "../find.ts";
 import type { Noun } from "../noun.ts";
 import { type GlobalOptions, open } from "../open.ts";
@@ -19,8 +19,7 @@ export function addEmailOptions(command: Command, noun: DocumentNoun): void {
   const hasDrafts = noun !== "receipt" && noun !== "voucher";
   const link = hasDrafts && { linkIt, expires };
   const own = { ...fields, ...link, ...(noun === "invoice" && { remind }) } as Fields;
-  const options = listFieldOptions(own, WORDS, { hasDefaults: true, hasSwitches: true });
-  for (const option of options) command.addOption(option);
+  addFieldOptions(command, own, WORDS, { hasDefaults: true, hasSwitches: true });
   command
     .option("--again", "send it even if the same command did so in the last 24 hours")
     .action((typed) => email(noun, own, typed, all(command)));

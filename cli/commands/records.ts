@@ -1,10 +1,11 @@
 import type { Command } from "commander";
 import { lowerLabel, toLabel, toText } from "../../domain/agencies/auditFields.ts";
 import { formatInr, type RupeeSum } from "../../domain/money.ts";
-import type { Api } from "../api.ts";
+import { type Api, sendJson } from "../api.ts";
 import { create } from "../create.ts";
 import { failUsage } from "../failure.ts";
 import {
+  addFieldOptions,
   listFieldOptions,
   listMissing,
   nameOptions,
@@ -50,7 +51,7 @@ export function addOptions<Row>(commands: Record<Verb, Command>, record: RecordT
     command.argument(`<${noun}>`, "by name, ignoring case, or by id");
   }
   show.action((typed) => showRecord(record, typed, all(show)));
-  for (const option of listFieldOptions(fields, record)) edit.addOption(option);
+  addFieldOptions(edit, fields, record);
   edit.action((typed) => editRecord(record, typed, all(edit)));
   remove
     .option("--yes", "do not ask on the terminal")
@@ -118,11 +119,7 @@ async function editRecord<Row>(
   const { api, output } = open(options);
   const { path } = await find(api, record, typed);
   const answer = await api
-    .json<Response<Row>>(path, noun, {
-      method: "PUT",
-      body: JSON.stringify(changes),
-      headers: { "content-type": "application/json" },
-    })
+    .json<Response<Row>>(path, noun, sendJson("PUT", changes))
     .catch(nameOptions(record.fields, listRequired(record)));
   await printSaved(record, answer, "Updated", output);
 }

@@ -9,6 +9,7 @@ import {
   type RemindState,
 } from "../../domain/reminders/reminders.ts";
 import { REMINDER_DAY_NAMES, REMINDER_DAYS } from "../../domain/reminders/schedule.ts";
+import { sendJson } from "../api.ts";
 import { failUsage } from "../failure.ts";
 import { findDocument } from "../find.ts";
 import { printList } from "../listing.ts";
@@ -75,11 +76,7 @@ export interface RulesOptions extends GlobalOptions {
 export async function reminderRules(options: RulesOptions): Promise<void> {
   const change = toRulesChange(options);
   const { api, output } = open(options);
-  const call = change && {
-    method: "PUT" as const,
-    body: JSON.stringify(change),
-    headers: { "content-type": "application/json" },
-  };
+  const call = change && sendJson("PUT", change);
   const answer = await api.json<ReminderRules>("/reminder-rules", "rules", call ?? {});
   await output.result(answer, () => {
     const { isOn, since, savedBy, rules } = answer;
@@ -135,11 +132,11 @@ export async function changeRemind(
 ): Promise<void> {
   const { api, output } = open(options);
   const { _id, number } = await findDocument(api, "invoice", typed);
-  const answer = await api.json<RemindState>(`/reminders/invoices/${_id}`, "remind", {
-    method: "PUT",
-    body: JSON.stringify({ remind }),
-    headers: { "content-type": "application/json" },
-  });
+  const answer = await api.json<RemindState>(
+    `/reminders/invoices/${_id}`,
+    "remind",
+    sendJson("PUT", { remind }),
+  );
   await output.result(answer, () =>
     answer.remind ? `${number} gets reminders` : `${number} is excluded from reminders`,
   );

@@ -12,6 +12,7 @@ import {
   SeriesQuery,
   type SeriesRow,
 } from "../../domain/series/series.ts";
+import { sendJson } from "../api.ts";
 import { EXIT } from "../failure.ts";
 import { printList } from "../listing.ts";
 import { findSeriesId } from "../names.ts";
@@ -92,11 +93,7 @@ async function change(
   const { api, output } = open(options);
   const id = await findSeriesId(api, typed);
   const before = verb === "skip" ? await api.json<Series>(`/series/${id}`, "state") : undefined;
-  const series = await api.json<Series>(`/series/${id}/${verb}`, "state", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
+  const series = await api.json<Series>(`/series/${id}/${verb}`, "state", sendJson("POST", body));
   const { title, client, nextDate } = series;
   const name = quoteSeries({ title, client: client?.displayName });
   const next = nextDate && `, next on ${formatDate(nextDate)}`;

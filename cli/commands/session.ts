@@ -1,7 +1,7 @@
 import type { SignedIn, User } from "../../domain/agencies/team.ts";
 import { joinNames } from "../../domain/names.ts";
 import { TOKEN_PREFIX } from "../../domain/roles.ts";
-import { type Answer, type Api, createApi } from "../api.ts";
+import { type Answer, type Api, createApi, sendJson } from "../api.ts";
 import { EXIT, Failure, failUsage, withAdvice } from "../failure.ts";
 import { compareHead } from "../heads.ts";
 import { printList } from "../listing.ts";
@@ -56,9 +56,7 @@ export async function login(options: LoginOptions): Promise<void> {
 async function signIn(api: Api, credentials: object, options: LoginOptions): Promise<SignedIn> {
   const post = (code: string | undefined) =>
     api.json<SignedIn>("/auth/login", "token", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ ...credentials, code }),
+      ...sendJson("POST", { ...credentials, code }),
       advice: {
         401: "check both and try again",
         404: "sign in without --agency to see your agencies",
@@ -117,11 +115,11 @@ async function toChosenAgency(
     throw failUsage(`${user.email} is not in ${chosen}`, `name one of ${slugs.join(", ")}`);
   }
   if (chosen === user.agencySlug) return given;
-  const there = await createApi({ url, token }).json<SignedIn>("/auth/switch", "token", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ agencySlug: chosen }),
-  });
+  const there = await createApi({ url, token }).json<SignedIn>(
+    "/auth/switch",
+    "token",
+    sendJson("POST", { agencySlug: chosen }),
+  );
   return { ...given, ...there };
 }
 
@@ -158,9 +156,7 @@ async function endOnServer(
 ): Promise<void> {
   try {
     await createApi(session).json("/auth/logout", "message", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ everywhere }),
+      ...sendJson("POST", { everywhere }),
       idleMs: END_MS,
     });
   } catch (error) {

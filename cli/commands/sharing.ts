@@ -1,5 +1,6 @@
 import { formatDate } from "../../domain/dates.ts";
 import type { MadeShareLink, ShareLink } from "../../domain/sharing/shareLinks.ts";
+import { sendJson } from "../api.ts";
 import { EXIT, Failure } from "../failure.ts";
 import { type DocumentNoun, findDocument } from "../find.ts";
 import { type GlobalOptions, open } from "../open.ts";
@@ -25,11 +26,11 @@ export async function share(
   const { _id: id, number, status } = await findDocument(api, entity, typed);
   if (end) return endLinks(entity, { id, number }, options);
   if (status === "DRAFT") throw new Failure(EXIT.refused, `${number} is a draft`, "send it first");
-  const link = await api.json<MadeShareLink>("/share-links", "url", {
-    method: "POST",
-    headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
-    body: JSON.stringify({ entity, id, ...(expires && { expires }) }),
-  });
+  const link = await api.json<MadeShareLink>(
+    "/share-links",
+    "url",
+    sendJson("POST", { entity, id, ...(expires && { expires }) }, crypto.randomUUID()),
+  );
   await output.result(link, () => link.url);
   const how = link.expires ? `until ${formatDate(link.expires)}` : "never expires";
   output.note(`The link to ${number} ${how} and is shown only now`);

@@ -1,4 +1,5 @@
 import type { SupplierReturnRow } from "../../domain/purchases/supplierReturns.ts";
+import { sendJson } from "../api.ts";
 import { failUsage } from "../failure.ts";
 import { printList } from "../listing.ts";
 import { findVendorId } from "../names.ts";
@@ -47,9 +48,7 @@ export async function markSupplier(
   const { api, output } = open(options);
   const id = await findVendorId(api, vendor);
   const path = `/gst/suppliers/${id}/${filed ? "filed" : "not-filed"}`;
-  const headers = { "content-type": "application/json" };
-  const call = { method: "POST", body: JSON.stringify(body), headers } as const;
-  const answer = await api.json<{ bills: number }>(path, "bills", call);
+  const answer = await api.json<{ bills: number }>(path, "bills", sendJson("POST", body));
   const what = filed ? "reclaimed" : "reversed";
   const bills = count(answer.bills, "bill");
   await output.result(answer, () => `Credit of ${bills} of ${oneLine(vendor)} is ${what}`);

@@ -2,6 +2,7 @@ import { formatDate } from "../../domain/dates.ts";
 import { monthName } from "../../domain/months.ts";
 import { TAX_HEADS, type TaxHead } from "../../domain/purchases/offset.ts";
 import type { LedgerMoved, TaxBookBegun, TaxBookState } from "../../domain/taxbook/start.ts";
+import { sendJson } from "../api.ts";
 import { failUsage } from "../failure.ts";
 import { readRupees } from "../fieldOptions.ts";
 import { printList } from "../listing.ts";
@@ -41,11 +42,7 @@ export async function beginTaxBook(options: Options): Promise<void> {
     cash: readHeads("--cash", options.cash),
     negative: readHeads("--negative", options.negative),
   };
-  const begun = await api.json<TaxBookBegun>("/gst/tax-book", "ledgers", {
-    method: "POST",
-    body: JSON.stringify(body),
-    headers: { "content-type": "application/json" },
-  });
+  const begun = await api.json<TaxBookBegun>("/gst/tax-book", "ledgers", sendJson("POST", body));
   const moved = begun.ledgers.filter(({ difference }) => Number(difference) !== 0);
   await printList(begun, moved, COLUMNS, options, () =>
     [

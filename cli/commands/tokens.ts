@@ -1,5 +1,6 @@
 import type { ApiToken, MadeToken } from "../../domain/agencies/tokens.ts";
 import { formatDate, today } from "../../domain/dates.ts";
+import { sendJson } from "../api.ts";
 import type { Noun } from "../noun.ts";
 import { type GlobalOptions, open } from "../open.ts";
 import { write } from "../output.ts";
@@ -27,11 +28,7 @@ export const TOKEN: Noun<ApiToken> = {
 /** Prints the token alone on stdout, so that a script can take it. */
 export async function createToken(name: string, options: GlobalOptions): Promise<void> {
   const { api, output } = open(options);
-  const answer = await api.json<MadeToken>("/tokens", "secret", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ name }),
-  });
+  const answer = await api.json<MadeToken>("/tokens", "secret", sendJson("POST", { name }));
   if (output.json) return output.result(answer, () => "");
   output.note(
     "Save it now: it is not shown again. It is read-only; set it as BAHI_TOKEN with BAHI_SERVER",

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import type { BankLine } from "../../domain/banking/statements.ts";
 import { formatDate } from "../../domain/dates.ts";
 import { formatInr } from "../../domain/money.ts";
-import type { Api } from "../api.ts";
+import { type Api, sendJson } from "../api.ts";
 import { Failure } from "../failure.ts";
 import { oneLine } from "../output.ts";
 
@@ -67,14 +67,11 @@ function Review({ api, lines, outcome }: Props) {
       const proposal = line.proposals[n];
       if (done.has(at)) return "Already accepted; u undoes it";
       if (!proposal) return "No suggestion for this line; enter it in the browser";
-      const answer = await api.json<{ line: BankLine }>(`/bank-lines/${line._id}/accept`, "line", {
-        method: "POST",
-        body: JSON.stringify({ proposal: proposal._id }),
-        headers: {
-          "content-type": "application/json",
-          "idempotency-key": crypto.randomUUID(),
-        },
-      });
+      const answer = await api.json<{ line: BankLine }>(
+        `/bank-lines/${line._id}/accept`,
+        "line",
+        sendJson("POST", { proposal: proposal._id }, crypto.randomUUID()),
+      );
       const match = answer.line.match?._id ?? "";
       steps.current.push({ at, match });
       const next = new Map(done).set(at, match);
