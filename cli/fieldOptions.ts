@@ -37,7 +37,7 @@ export function listFieldOptions(
   const create = (name: string, flag: string, isSwitch: boolean) => {
     const field = describeField(fields[name] as Fields[string]);
     const words = listWords(field);
-    const about = describe(name, field, words, help[name]);
+    const about = describe(name, field, words, help[name] ?? lowerLabel(field.help ?? ""));
     if (isSwitch) return new FieldOption(flag, about, [], name);
     const text = hasDefaults && field.kind !== "rupees" ? about + formatInitial(field) : about;
     const value = (!field.wholeMax && PLACEHOLDERS[field.kind]) || toPlaceholder(name);
@@ -75,11 +75,11 @@ const NO: Record<string, string> = { remind: "exclude it from reminders" };
 const listWords = ({ kind, options }: FieldDescription) =>
   kind === "boolean" ? ["yes", "no"] : options.filter(Boolean).map(toWord);
 
-function describe(name: string, field: FieldDescription, words: string[], help?: string): string {
+function describe(name: string, field: FieldDescription, words: string[], help: string): string {
   const { kind, label } = field;
   if (kind === "select") return `${help ? `${help}: ` : ""}${joinChoices(words)}`;
   const values = kind === "rupees" ? "in rupees" : REFERENCES[name];
-  const about = help ?? values ?? lowerLabel(label || toLabel(name));
+  const about = help || values || lowerLabel(label || toLabel(name));
   if (kind !== "date" || help) return about;
   return name === "date" ? `${DATE_EXAMPLES} (default: today)` : `${about}, like 2026-10-05`;
 }

@@ -32,9 +32,12 @@ the checkout \`bun cli …\` runs it as well. \`bun run docs:cli\` generates thi
 
 const EVERYWHERE = `The result is on stdout, everything else on stderr. An error is one line,
 \`bahi: what is wrong; what to do\`, and with \`--json\` the API's error body follows on stdout.
-Accounts, categories, clients, vendors and items are named by name, ignoring case, or by id; where
-the commands create and edit them, \`add\` is the same as \`create\`. A period is \`--month\`, or
-\`--preset\`, or \`--from\` and \`--to\` (today, if it is left out); a date is \`2026-09-05\`,
+Options are named like the fields of the API; an option that takes the name of a record has no
+\`Id\`: \`--client\` is \`clientId\`. Earlier names, such as \`--search\`, \`--from\` and \`--to\`,
+stay valid. Accounts, categories, clients, vendors and items are named by name, ignoring case, or by
+id; where the commands create and edit them, \`add\` is the same as \`create\`. A document is named
+by its number, the end of it (\`53\`), or its id. A period is \`--month\`, or \`--preset\`, or
+\`--date-from\` and \`--date-to\` (today, if it is left out); a date is \`2026-09-05\`,
 \`05/09/2026\` or \`5 Sep 2026\`. A file is written whole or not at all, and over another only with
 \`--force\`.
 

@@ -17,14 +17,12 @@ export const ACTIVE = {
   dropOrder: 1,
 };
 export const RECORD_ID = { title: "Id", text: ({ _id }: { _id: string }) => _id, dropOrder: 2 };
-export const IS_ACTIVE = "an inactive one accepts no new entries";
 
 export const ACCOUNT: RecordFields<Account> = {
   fields: accountFields,
   filters: {},
   help: {
     openingBalance: "in rupees; what is owed on a card is negative (owners and accountants)",
-    isActive: IS_ACTIVE,
     postSure: "accept sure matches of its bank lines at upload",
   },
   columns: [

@@ -52,17 +52,7 @@ export const BILL: DocumentFields<ListedBill, Bill> = {
   help: {
     q: "in number and vendor",
     creditState: "input credit",
-    number: "the vendor's number; bahi numbers self-invoices",
-    categoryId: "an expense category, of the lines",
-    taxPct: "the GST of the lines (default: 18)",
-    hsnSac: "HSN or SAC of the lines",
-    dueDate: "due date (default: its date)",
-    placeOfSupply: "by code or name (default: the agency's state)",
-    reverseCharge: "the agency pays the tax itself",
-    tdsRule: "rule of TDS (default: the vendor's)",
-    tdsAmount: "TDS to deduct (default: by the vendor's rule)",
     rentMonths: "like 2026-07..2026-09 (default: the month of its date)",
-    onHold: "do not pay it for now",
     notes: "internal notes",
   },
   earlier: {

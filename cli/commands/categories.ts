@@ -2,7 +2,7 @@ import { type Category, categoryFields } from "../../domain/ledger/categories.ts
 import { KIND_NAMES } from "../../domain/ledger/kinds.ts";
 import type { RecordFields } from "../noun.ts";
 import { enumColumn } from "../words.ts";
-import { ACTIVE, IS_ACTIVE, RECORD_ID } from "./accounts.ts";
+import { ACTIVE, RECORD_ID } from "./accounts.ts";
 
 export const CATEGORY: RecordFields<Category> = {
   fields: categoryFields,
@@ -10,8 +10,6 @@ export const CATEGORY: RecordFields<Category> = {
   help: {
     kind: "place in the statements; follows from name and type (owners)",
     ledger: "shared ledger instead of its own (owners)",
-    isActive: IS_ACTIVE,
-    itc: "input credit for its bills",
     blockedBy: "why input credit is blocked",
   },
   columns: [

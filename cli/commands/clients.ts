@@ -22,7 +22,6 @@ export const CLIENT: RecordFields<ClientList["clients"][number]> = {
     q: "in names, email, phone and GSTIN",
     ...PARTY_HELP,
     gstin: "state and kind follow from it",
-    tan: "their tax deduction account number",
   },
   columns: [
     { title: "Name", text: ({ displayName }) => displayName, minWidth: 10 },

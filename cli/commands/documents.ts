@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { toLabel, toText } from "../../domain/agencies/auditFields.ts";
+import { lowerLabel, toLabel, toText } from "../../domain/agencies/auditFields.ts";
 import { today } from "../../domain/dates.ts";
 import { describeField, type Fields } from "../../domain/describeField.ts";
 import type { Warning } from "../../domain/documents/invoices.ts";
@@ -96,14 +96,25 @@ function addFields(
   hasDefaults: boolean,
 ): void {
   const style = { hasDefaults, hasSwitches: true };
+  const shared = pickShared(lines);
+  const help = { ...words.help, ...describeShared(shared, lines?.initial) };
   const { items, ...others } = fields;
   if (lines)
     command.option("--item <parts>", `a line: "${formatParts(lines)}"; repeatable`, collect);
-  addFieldOptions(command, { ...others, ...pickShared(lines) }, words, style);
+  addFieldOptions(command, { ...others, ...shared }, { ...words, help }, style);
 }
 
 const pickShared = (lines: Lines | undefined): Fields =>
   Object.fromEntries((lines?.shared ?? []).map((name) => [name, lines?.fields[name]])) as Fields;
+
+const describeShared = (fields: Fields, initial: Record<string, unknown> = {}) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => {
+      const { help = "" } = describeField(schema);
+      const usual = name in initial ? ` (default: ${initial[name]})` : "";
+      return [name, `of all lines${usual}${help && `; ${lowerLabel(help)}`}`];
+    }),
+  );
 
 const formatParts = ({ parts }: Lines) => parts.map(toLabel).join("; ");
 

@@ -8,7 +8,7 @@ import { NewEstimate } from "../../domain/documents/invoiceInput.ts";
 import type { DocumentFields } from "../noun.ts";
 import { rupeesColumn } from "../table.ts";
 import { enumColumn, STATUS_WORDS } from "../words.ts";
-import { SOLD_LINES, SOLD_WORDS } from "./invoices.ts";
+import { PRINTED, SOLD_LINES } from "./invoices.ts";
 
 const { kind, serviceDate, ...fields } = findFields(NewEstimate);
 
@@ -23,7 +23,7 @@ export const ESTIMATE: DocumentFields<EstimateRow, Estimate> = {
     rupeesColumn("Total", ({ grandTotal }) => grandTotal),
     rupeesColumn("Billed", ({ billed }) => billed, 2),
   ],
-  help: { q: "in number and client", ...SOLD_WORDS, dueDate: "last day it is valid" },
+  help: { q: "in number and client", ...PRINTED, dueDate: "last day it is valid" },
   earlier: { "--hsn": "hsnSac", "--tax": "taxPct", "--valid-until": "dueDate" },
   fields,
   lines: SOLD_LINES,

@@ -28,19 +28,8 @@ export const SOLD_LINES: Lines = {
   shared: ["hsnSac", "taxPct", "discountPct", "unit"],
 };
 
-export const SOLD_WORDS = {
-  supply: "kind of supply (default: by the client)",
-  foreignCurrency: "like USD, printed with the rupees",
-  reverseCharge: "the client pays the tax itself",
-  hsnSac: "HSN or SAC of the lines",
-  taxPct: "of the lines (default: that of the invoice settings)",
-  discountPct: "of the lines, in percent",
-  unit: "of the lines, like month or hour",
-  placeOfSupply: "by code or name (default: the client's state)",
-  exchangeRate: "rupees for a unit of the foreign currency",
-  notes: "printed on it",
-  terms: "printed on it",
-};
+/** Texts on documents for clients. */
+export const PRINTED = { notes: "printed on it", terms: "printed on it" };
 
 export const INVOICE: DocumentFields<InvoiceRow, Invoice> = {
   filters: findFields(InvoiceQuery),
@@ -53,7 +42,7 @@ export const INVOICE: DocumentFields<InvoiceRow, Invoice> = {
     rupeesColumn("Total", ({ grandTotal }) => grandTotal),
     rupeesColumn("Balance", ({ balance }) => balance, 2),
   ],
-  help: { q: "in number and client", ...SOLD_WORDS },
+  help: { q: "in number and client", ...PRINTED },
   fields,
   lines: SOLD_LINES,
   isSent: true,

@@ -8,9 +8,6 @@ export const ITEM: RecordFields<Item> = {
   filters: findFields(ItemQuery),
   help: {
     q: "in names and HSN/SAC",
-    unit: "like month or hour",
-    rate: "in rupees (default: entered on each invoice)",
-    taxPct: "GST in percent (default: that of the invoice settings)",
   },
   columns: [
     { title: "Item", text: ({ name }) => name, minWidth: 10 },

@@ -27,7 +27,7 @@ export const NOTE: DocumentFields<NoteRow, Note> = {
     rupeesColumn("Total", ({ grandTotal }) => grandTotal),
     rupeesColumn("Held", ({ held }) => held, 2),
   ],
-  help: { q: "in number and client", dueDate: "of a debit note", notes: "printed on it" },
+  help: { q: "in number and client", notes: "printed on it" },
   earlier: { "--due": "dueDate" },
   fields,
   initial: { kind: "CREDIT_NOTE", reason: "OTHER" },

@@ -19,11 +19,9 @@ export const VENDOR: RecordFields<VendorList["vendors"][number]> = {
   help: {
     q: "in names, email, phone, GSTIN and PAN",
     ...PARTY_HELP,
-    pan: "without a PAN, TDS is 20%",
     tdsRule: "default for their bills",
     itc: "of their bills, instead of the category's",
     isSmallEnterprise: "a micro or small enterprise: pay in 15 days, or as agreed",
-    agreedDays: "payment days in the written agreement",
     isAssociated: "an associated enterprise abroad: reverse charge with its bill",
   },
   columns: [

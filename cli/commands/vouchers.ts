@@ -32,12 +32,7 @@ export const VOUCHER: DocumentFields<VoucherRow, Voucher> = {
   ],
   help: {
     q: "in number and client",
-    held: "only receipt vouchers with an unused advance",
     clientId: "who paid, by name, ignoring case, or by id",
-    amount: "in rupees, including tax",
-    tdsAmount: "TDS that the client deducted, in rupees",
-    gstTds: "GST that the client deducted (s. 51), in rupees",
-    taxPct: "GST included in the amount (default: 18)",
     description: "what it is for",
     accountId: "where the money goes, by name, ignoring case, or by id",
     reference: "a UTR, a cheque's number",

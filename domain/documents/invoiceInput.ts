@@ -5,6 +5,7 @@ import {
   date,
   dateIfAny,
   datesInOrder,
+  field,
   id,
   ids,
   limitSchema,
@@ -47,9 +48,8 @@ const fields = strictObject({
   qty: quantity("Quantity"),
   rate: amountOrNone("Rate"),
   discountPct: v.optional(percent("Discount"), 0),
-  /** Defaults to the rate in the settings. */
-  taxPct: v.optional(percent("Tax")),
-  unit: optionalLine("Unit"),
+  taxPct: field(v.optional(percent("Tax")), { help: "Defaults to the rate in the settings" }),
+  unit: field(optionalLine("Unit"), { help: "Such as month, hour or page" }),
   treatment: lineTreatment,
   /**
    * Bought for the client. Always excluded from revenue on invoices; a credit note must say so, or it
@@ -111,12 +111,18 @@ export const invoiceFields = {
     v.picklist(["INVOICE", "BILL_OF_SUPPLY"], "Kind must be INVOICE or BILL_OF_SUPPLY"),
   ),
   clientId: id("Client is required"),
-  placeOfSupply: optionalLine("Place of supply"),
-  /** Defaults to the supply type of the client's kind. */
-  supply: v.optional(oneOf("Supply", SUPPLIES)),
-  reverseCharge: v.optional(v.boolean("Reverse charge must be true or false"), false),
-  foreignCurrency,
-  exchangeRate: v.optional(exchangeRate, 0),
+  placeOfSupply: field(optionalLine("Place of supply"), {
+    help: "A state's code or name; defaults to the client's state",
+  }),
+  supply: field(v.optional(oneOf("Supply", SUPPLIES)), {
+    help: "Defaults to the supply type of the client's kind",
+  }),
+  reverseCharge: field(v.optional(v.boolean("Reverse charge must be true or false"), false), {
+    label: "Reverse charge",
+    help: "The client pays the tax",
+  }),
+  foreignCurrency: field(foreignCurrency, { help: "Such as USD, printed with the rupees" }),
+  exchangeRate: field(v.optional(exchangeRate, 0), { help: "Rupees per unit of the currency" }),
   deliveryAddress: longText("Delivery address"),
   items: itemsSchema("An invoice"),
   notes,
@@ -131,8 +137,9 @@ const invoiceObject = strictObject({
   clientId,
   date,
   dueDate: dateIfAny,
-  /** Date of the service if the invoice is issued more than 30 days after it, else "". */
-  serviceDate: dateIfAny,
+  serviceDate: field(dateIfAny, {
+    help: "Date of the service, if the invoice is issued more than 30 days after it",
+  }),
   ...others,
 });
 /** `order` is the error if the due date is before the date. */

@@ -5,6 +5,7 @@ import {
   date,
   dateIfAny,
   datesInOrder,
+  field,
   id,
   limitSchema,
   money,
@@ -105,8 +106,7 @@ export const NewNote = v.pipe(
     ),
     clientId: v.optional(id("Client is required")),
     date,
-    /** Only for a debit note, which the client owes like an invoice. */
-    dueDate: dateIfAny,
+    dueDate: field(dateIfAny, { help: "Only for a debit note, which the client owes" }),
     reason: oneOf("Reason", NOTE_REASONS),
     items: itemsSchema("A note"),
     roundOff,

@@ -5,6 +5,7 @@ import {
   amountOrNone,
   date,
   datesInOrder,
+  field,
   id,
   limitSchema,
   oneOf,
@@ -34,17 +35,15 @@ export type VoucherKind = (typeof VOUCHER_KINDS)[number];
 export const NewVoucher = strictObject({
   clientId: id("Client is required"),
   date,
-  /** Money received. */
-  amount,
-  /** TDS deducted by the client. The advance is the amount plus TDS. */
-  tdsAmount: v.optional(amountOrNone("TDS"), 0),
-  /** GST that the client deducted (CGST Act, s. 51), which is part of the advance too. */
-  gstTds: gstTdsField,
-  /**
-   * 18% by default, which Rule 50 prescribes if the rate is not known yet; 0 for an agency without
-   * GSTIN.
-   */
-  taxPct: v.optional(percent("Tax")),
+  amount: field(amount, { help: "Money received, including tax" }),
+  tdsAmount: field(v.optional(amountOrNone("TDS"), 0), {
+    help: "TDS deducted by the client; the advance is the amount plus TDS",
+  }),
+  gstTds: field(gstTdsField, {
+    help: "GST that the client deducted (CGST Act, s. 51), which is part of the advance too",
+  }),
+  /** Rule 50 prescribes 18% if the rate is not known yet. It is 0 for an agency without GSTIN. */
+  taxPct: field(v.optional(percent("Tax")), { help: "GST in the amount; defaults to 18%" }),
   placeOfSupply: optionalLine("Place of supply"),
   supply: v.optional(oneOf("Supply", SUPPLIES)),
   description: requiredText("Description"),
@@ -59,8 +58,9 @@ export const VoucherQuery = v.pipe(
     q,
     kind: v.optional(v.picklist(VOUCHER_KINDS, "Kind must be RECEIPT_VOUCHER or REFUND_VOUCHER")),
     clientId: v.optional(id("Client is required")),
-    /** If true, only receipt vouchers with an advance that is neither used nor refunded. */
-    held: yes,
+    held: field(yes, {
+      help: "Only receipt vouchers with an advance that is neither used nor refunded",
+    }),
     dateFrom: v.optional(date),
     dateTo: v.optional(date),
     page,

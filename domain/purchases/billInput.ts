@@ -7,6 +7,7 @@ import {
   date,
   dateIfAny,
   datesInOrder,
+  field,
   id,
   limitSchema,
   money,
@@ -73,15 +74,19 @@ export type NewBillItem = v.InferOutput<typeof newItem>;
 const billObject = strictObject({
   kind: v.optional(oneOf("Kind", BILL_KINDS), "BILL"),
   vendorId: id("Vendor is required"),
-  /** The vendor's number. A self-invoice gets one from the agency. */
-  number: optionalLine("Bill No."),
+  number: field(optionalLine("Bill No."), {
+    help: "The vendor's number; a self-invoice gets one from the agency",
+  }),
   date,
   receivedDate: dateIfAny,
-  /** Defaults to the bill's date. */
-  dueDate: dateIfAny,
-  /** Defaults to the agency's state. */
-  placeOfSupply: optionalLine("Place of supply"),
-  reverseCharge: v.optional(v.boolean("Reverse charge must be true or false"), false),
+  dueDate: field(dateIfAny, { help: "Defaults to the bill's date" }),
+  placeOfSupply: field(optionalLine("Place of supply"), {
+    help: "A state's code or name; defaults to the agency's state",
+  }),
+  reverseCharge: field(v.optional(v.boolean("Reverse charge must be true or false"), false), {
+    label: "Reverse charge",
+    help: "The agency pays the tax",
+  }),
   import: v.optional(v.picklist(["", "SERVICE"], "Import must be SERVICE"), ""),
   /** The bill that a vendor's note corrects. A credit note lowers its balance at once. */
   billId: v.optional(id("Choose a bill")),
@@ -95,14 +100,16 @@ const billObject = strictObject({
     v.array(newItem),
   ),
   roundOff,
-  /** Defaults to the vendor's rule. */
-  tdsRule: v.optional(tdsRule),
-  /** Total TDS to deduct. Defaults to the rule's amount. */
-  tdsAmount: v.optional(amountOrNone("TDS")),
-  /** Number of the vendor's certificate for a lower rate. */
-  tdsCertificate: optionalLine("TDS certificate"),
-  /** The months that a rent bill covers. Defaults to the month of its date. */
-  rentMonths,
+  tdsRule: field(v.optional(tdsRule), { help: "Defaults to the vendor's rule" }),
+  tdsAmount: field(v.optional(amountOrNone("TDS")), {
+    help: "Total TDS to deduct; defaults to the rule's amount",
+  }),
+  tdsCertificate: field(optionalLine("TDS certificate"), {
+    help: "Number of the vendor's certificate for a lower rate",
+  }),
+  rentMonths: field(rentMonths, {
+    help: "The months that a rent bill covers; defaults to the month of its date",
+  }),
   onHold: v.optional(v.boolean("On hold must be true or false"), false),
   notes,
   status: v.optional(v.picklist(["OPEN", "DRAFT"], "Status must be OPEN or DRAFT"), "OPEN"),
