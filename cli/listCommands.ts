@@ -5,6 +5,8 @@ import { add } from "./options.ts";
 
 /** The parts of a list's definition that `bahi --help` needs. */
 interface ListCommands<Row, List> {
+  /** The name of the command that lists, if that is not `list`. */
+  name?: string;
   noun: string;
   plural?: string;
   about: string;
@@ -20,16 +22,17 @@ interface ListCommands<Row, List> {
 /** Adds the commands of records that are listed, and shown and deleted by their ids. */
 export function listCommands<Row, List>(group: Command, words: ListCommands<Row, List>): void {
   const { noun, plural = `${noun}s`, about, example = "", record = "", verbs = {} } = words;
-  const name = group.name();
-  const list = add(group, "list", about, `bahi ${name} list ${example}`.trim());
+  const path = group.name();
+  const { name = "list" } = words;
+  const list = add(group, name, about, `bahi ${path} ${name} ${example}`.trim());
   const commands = Object.entries(verbs).map(([verb, about]) =>
-    add(group, verb, about, `bahi ${name} ${verb} ${record}`),
+    add(group, verb, about, `bahi ${path} ${verb} ${record}`),
   );
   addLater(group, async () => {
     const [{ addListOptions }, fields] = await Promise.all([
       import("./commands/lists.ts"),
       words.load(),
     ]);
-    addListOptions(list, commands, { path: `/${name}`, noun, plural, ...fields });
+    addListOptions(list, commands, { path: `/${path}`, noun, plural, ...fields });
   });
 }

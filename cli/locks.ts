@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { add, all, toRoles, withPages } from "./options.ts";
+import { listCommands } from "./listCommands.ts";
+import { add, all, toRoles } from "./options.ts";
 
 export function addLocks(program: Command): void {
   const locks = add(
@@ -41,14 +42,10 @@ export function addLocks(program: Command): void {
       (await import("./commands/locks.ts")).endException(id, all(command)),
     );
 
-  withPages(
-    add(
-      locks,
-      "changes",
-      `list changes in closed books, newest first ${toRoles("view audit log")}`,
-      "bahi locks changes",
-    ),
-  ).action(async (_, command) =>
-    (await import("./commands/locks.ts")).listLockedChanges(all(command)),
-  );
+  listCommands(locks, {
+    name: "changes",
+    noun: "change",
+    about: `list changes in closed books, newest first ${toRoles("view audit log")}`,
+    load: async () => (await import("./commands/locks.ts")).LOCKED_CHANGE,
+  });
 }

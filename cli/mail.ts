@@ -14,14 +14,17 @@ export function addOutbox(program: Command): void {
     about: "list e-mails, newest first",
     load: async () => (await import("./commands/mail.ts")).OUTBOX,
   });
-  add(outbox, "retry", "send an e-mail now", "bahi outbox retry 1m7z83st80mwe")
-    .argument("<id>", "from bahi outbox list")
-    .action(async (id, _, command) =>
-      (await import("./commands/mail.ts")).retryMail(id, all(command)),
-    );
-  add(outbox, "cancel", "cancel an e-mail before it is sent", "bahi outbox cancel 1m7z83st80mwe")
-    .argument("<id>", "from bahi outbox list")
-    .action(async (id, _, command) =>
-      (await import("./commands/mail.ts")).cancelMail(id, all(command)),
-    );
+  for (const [verb, about] of VERBS) {
+    const command = add(outbox, verb, about, `bahi outbox ${verb} 1m7z83st80mwe`);
+    command
+      .argument("<id>", "from bahi outbox list")
+      .action(async (id) =>
+        (await import("./commands/mail.ts")).changeMail(id, verb, all(command)),
+      );
+  }
 }
+
+const VERBS = [
+  ["retry", "send an e-mail now"],
+  ["cancel", "cancel an e-mail before it is sent"],
+] as const;

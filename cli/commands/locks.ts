@@ -1,23 +1,24 @@
-import type {
-  LockChange,
-  LockException,
-  LockedChange,
-  Locks,
-  ProfitEffect,
+import {
+  type LockChange,
+  type LockException,
+  type LockedChange,
+  LockedChangesQuery,
+  type Locks,
+  type ProfitEffect,
 } from "../../domain/agencies/locks.ts";
 import { describeActionInFull } from "../../domain/agencies/undo.ts";
 import { formatDate, formatMoment, readDate, today } from "../../domain/dates.ts";
+import { findFields } from "../../domain/describeField.ts";
 import { formatInr } from "../../domain/money.ts";
 import { sendJson } from "../api.ts";
 import { create } from "../create.ts";
 import { failUsage } from "../failure.ts";
-import { fetchPages, formatPage, type PagedOptions, printList } from "../listing.ts";
 import { findUserId } from "../names.ts";
+import type { Noun } from "../noun.ts";
 import { type GlobalOptions, open } from "../open.ts";
-import { count, oneLine } from "../output.ts";
+import { oneLine } from "../output.ts";
 import { askSecretly, readLine } from "../password.ts";
 import { readDay } from "../range.ts";
-import type { Column } from "../table.ts";
 
 const LOCKS = [
   ["lockedTo", "Books closed"],
@@ -116,25 +117,27 @@ export async function endException(id: string, options: GlobalOptions): Promise<
   await output.result(answer, () => answer.message);
 }
 
-const CHANGES: Column<LockedChange>[] = [
-  { title: "When", text: ({ at }) => formatMoment(at) },
-  { title: "Who", text: ({ userId: { name } }) => oneLine(name), minWidth: 6, dropOrder: 1 },
-  { title: "What", text: (change) => oneLine(describeActionInFull(change)), minWidth: 12 },
-  {
-    title: "How",
-    text: ({ exception }) =>
-      exception ? `exception by ${oneLine(exception.createdBy.name)}` : "lock moved back",
-    dropOrder: 2,
-  },
-  { title: "Id", text: ({ _id }) => _id, dropOrder: 3 },
-];
+export const LOCKED_CHANGE: Noun<LockedChange, Changes> = {
+  path: "/locks/changes",
+  filters: findFields(LockedChangesQuery),
+  columns: [
+    { title: "When", text: ({ at }) => formatMoment(at) },
+    { title: "Who", text: ({ userId: { name } }) => oneLine(name), minWidth: 6, dropOrder: 1 },
+    { title: "What", text: (change) => oneLine(describeActionInFull(change)), minWidth: 12 },
+    {
+      title: "How",
+      text: ({ exception }) =>
+        exception ? `exception by ${oneLine(exception.createdBy.name)}` : "lock moved back",
+      dropOrder: 2,
+    },
+    { title: "Id", text: ({ _id }) => _id, dropOrder: 3 },
+  ],
+  sum: (list) => ` in closed books${describeEffect(list)}`,
+};
 
 interface Changes {
-  items: LockedChange[];
   effectOnProfit: ProfitEffect | null;
   total: number;
-  page: number;
-  totalPages: number;
 }
 
 /** Describes the total effect on profit; "" if it is unknown. */
@@ -143,12 +146,4 @@ function describeEffect({ total, effectOnProfit }: Changes): string {
   const { amount, dateFrom } = effectOnProfit;
   const from = dateFrom && ` from ${formatDate(dateFrom)} on`;
   return `; effect on profit of closed months${from} ${amount > 0 ? "+" : ""}${formatInr(amount)}`;
-}
-
-export async function listLockedChanges(options: PagedOptions): Promise<void> {
-  const { api } = open(options);
-  const answer = await fetchPages<Changes>(api, "/locks/changes", options, {});
-  const footer = () =>
-    `${count(answer.total, "change")} in closed books${describeEffect(answer)}${formatPage(answer)}`;
-  await printList(answer, answer.items, CHANGES, options, footer);
 }

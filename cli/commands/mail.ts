@@ -97,21 +97,16 @@ export const OUTBOX: Noun<MailRow> = {
   help: { q: "in address, subject and number" },
 };
 
-export const retryMail = (id: string, options: GlobalOptions): Promise<void> =>
-  change(id, "retry", "will be tried again now", options);
+const DONE = { retry: "will be tried again now", cancel: "will not be sent" };
 
-export const cancelMail = (id: string, options: GlobalOptions): Promise<void> =>
-  change(id, "cancel", "will not be sent", options);
-
-async function change(
+export async function changeMail(
   id: string,
-  verb: string,
-  done: string,
+  verb: keyof typeof DONE,
   options: GlobalOptions,
 ): Promise<void> {
   const { api, output } = open(options);
   const path = `/outbox/${encodeURIComponent(id)}/${verb}`;
   const answer = await api.json<{ mail: Mail }>(path, "mail", { method: "POST" });
   const { label, to } = answer.mail;
-  await output.result(answer, () => oneLine(`${label} to ${to} ${done}`));
+  await output.result(answer, () => oneLine(`${label} to ${to} ${DONE[verb]}`));
 }

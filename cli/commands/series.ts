@@ -46,7 +46,7 @@ const DATES: Column<Coming>[] = [
   rupeesColumn("Amount", ({ amount }) => amount),
 ];
 
-export async function previewSeries(typed: string, options: GlobalOptions): Promise<void> {
+async function previewSeries(typed: string, options: GlobalOptions): Promise<void> {
   const { api } = open(options);
   const id = await findSeriesId(api, typed);
   const answer = await api.json<{ dates: Coming[] }>(`/series/${id}/preview`, "dates");
@@ -69,19 +69,14 @@ export async function runSeries(options: GlobalOptions): Promise<void> {
 
 const DONE = { pause: "Paused", resume: "Resumed", skip: "Skipped" };
 
-export const changeSeries = (
+/** Shows the next dates of a series, or changes it. Skips the given date, or the next one. */
+export async function actOnSeries(
+  verb: "preview" | keyof typeof DONE,
   typed: string,
-  verb: "pause" | "resume",
-  options: GlobalOptions,
-): Promise<void> => change(typed, verb, options, {});
-
-/** Skips a date: by default the one that stopped the series, or the next one. */
-export async function skipSeries(
-  typed: string,
-  { date: text, ...options }: GlobalOptions & { date?: string },
+  { date, ...options }: GlobalOptions & { date?: string },
 ): Promise<void> {
-  const body = text === undefined ? {} : { date: readDay("--date", text) };
-  await change(typed, "skip", options, body);
+  if (verb === "preview") return previewSeries(typed, options);
+  await change(typed, verb, options, date === undefined ? {} : { date: readDay("--date", date) });
 }
 
 async function change(
