@@ -52,6 +52,22 @@ describe("completion", () => {
     expect(await candidates(...list, "--category", "")).toEqual(["Fees\tIncome", "Rent\tExpense"]);
   });
 
+  test("completes numbers of any document, names of clients and choices of any field", async () => {
+    const { owner } = world.kaveri;
+    made(await owner.post("/api/clients", { displayName: "Konkan Foods" }));
+    const vendor = made(await owner.post("/api/vendors", { displayName: "Kala Press" })).vendor;
+    const of = { vendorId: vendor._id, number: "KP/61", date: "2026-10-05" };
+    const items = [{ description: "Prints", taxable: 5 }];
+    made(await owner.post("/api/bills", { ...of, items }));
+    for (const verb of ["show", "pay", "cancel", "edit"]) {
+      expect(await candidates("bills", verb, "")).toEqual(["KP/61\tKala Press"]);
+    }
+    expect(await values("invoices", "create", "--client", "k")).toEqual(["Konkan Foods"]);
+    expect(await values("bills", "list", "--vendor", "k")).toEqual(["Kala Press"]);
+    expect(await values("bills", "list", "--status", "o")).toEqual(["open", "overdue"]);
+    expect(await values("notes", "list", "--kind", "")).toEqual(["credit_note", "debit_note"]);
+  });
+
   test("completes a value after = where the shell splits the word", async () => {
     const list = ["transactions", "list"];
     expect(await candidates(...list, "--account=kaveri b")).toEqual([
