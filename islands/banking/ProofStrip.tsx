@@ -33,7 +33,7 @@ export function ProofStrip({ statement, lines, proof, continuity }: Props) {
   const isMet = proof !== undefined && gaps === 0 && findAgreement(proof).state === "agrees";
   return (
     <section
-      className={`panel proof mb-16 container ${isOpen ? "is-open" : ""} ${isMet ? "is-met" : ""}`}
+      className={`panel proof mb-16 ${isOpen ? "is-open" : ""} ${isMet ? "is-met" : ""}`}
       aria-label="Balance check"
     >
       <table className="text-13">

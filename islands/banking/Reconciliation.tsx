@@ -163,7 +163,7 @@ function Paper({ report, onChanged }: { report: Report; onChanged(): void }) {
         </div>
       </div>
       <Closing report={report} onChanged={onChanged} />
-      <article className="paper brs container">
+      <article className="paper brs">
         <div className="paper-top flex items-start between gap-24 line-below">
           <p className="strong">
             {account.name}

@@ -28,7 +28,7 @@ export function JournalForm(props: JournalProps) {
         back={{ href: back, label: "Back" }}
       />
       <FormNotices form={form} />
-      <form {...form.props} className="panel journal-form container">
+      <form {...form.props} className="panel journal-form">
         <section className="section journal-about grid gap-4-16" aria-label="About">
           <DateField label="Date" required field={field("date")} />
           <SelectField

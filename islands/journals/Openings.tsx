@@ -38,7 +38,7 @@ function Sheet({ ledgers }: { ledgers: LedgerBalance[] }) {
     <>
       <PageHead title={TITLE} back={BACK} />
       <FormNotices form={form} />
-      <form {...form.props} className="panel journal-form container">
+      <form {...form.props} className="panel journal-form">
         <section className="section" aria-label="Ledgers">
           <div className="items sides">
             <div className="items-head" aria-hidden="true">

@@ -171,7 +171,7 @@ export default function Reports() {
   return (
     <>
       <PageHead title="Reports" />
-      <div className="reports grid items-start cols-2">
+      <div className="reports grid items-start cols-1">
         {GROUPS.map(([title, lines]) => (
           <section key={title} aria-label={title} className={audience(lines)}>
             <h2 className="mb-8 text-13">{title}</h2>

@@ -176,11 +176,14 @@ export const stylesOfClientPage = (): string =>
     ).replace(/@font-face\s*\{[^}]*\}/g, ""),
   );
 
+const BREAKPOINT = readFileSync(`${ISLANDS}styles/breakpoint.css`);
+
 function minifyCss(source: string): string {
   const { code } = transform({
     filename: "styles.css",
-    code: Buffer.from(source),
+    code: Buffer.concat([BREAKPOINT, Buffer.from(source)]),
     minify: true,
+    drafts: { customMedia: true },
     targets: { chrome: 111 << 16, firefox: 115 << 16, safari: (16 << 16) | (4 << 8) },
   });
   return new TextDecoder().decode(code);
