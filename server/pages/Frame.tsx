@@ -24,7 +24,7 @@ export function Frame({ path, nav, identity, closeBar, children }: Props) {
         <div className="side-home">
           <Sidebar path={path} nav={nav} />
         </div>
-        <div className="app-main min-0">
+        <div className="app-main">
           <Header />
           <script dangerouslySetInnerHTML={{ __html: identity }} />
           <main className="page" id="main" tabIndex={-1}>

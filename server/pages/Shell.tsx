@@ -98,7 +98,7 @@ export function Document({ title, parts, gate, page, sheet, children }: Document
 
 function IslandRoot({ name, html }: { name: string; html: string }) {
   return (
-    <div className="island min-0" data-island={name} dangerouslySetInnerHTML={{ __html: html }} />
+    <div className="island" data-island={name} dangerouslySetInnerHTML={{ __html: html }} />
   );
 }
 
