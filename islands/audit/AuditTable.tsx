@@ -156,7 +156,7 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
       ) : (
         <p className="soft">No field was changed.</p>
       )}
-      <div className="entry-foot flex wrap gap-8-24 max-full text-13">
+      <div className="flex wrap gap-8-24 max-full text-13">
         {link && <a href={link}>Open the current version</a>}
         <details className="min-0">
           <summary className="pointer soft">As JSON</summary>

@@ -94,7 +94,7 @@ function AccountRow({ banked, next, onUpload }: RowProps) {
   return (
     <tr>
       <th scope="row" className="b-account">
-        <span className="bank-name row gap-12">
+        <span className="row gap-12">
           <span
             className="bank-mark grid mid rigid framed round-8 on-sunken text-11 semi soft"
             aria-hidden="true"

@@ -208,7 +208,7 @@ function PartFields({ n, isSplit, label, source, options, form, onRemove }: Part
   const { field, errorAt } = form;
   const error = errorAt(`create.${n}.categoryId`) ?? errorAt(`create.${n}.accountId`);
   return (
-    <div className="split-part">
+    <div>
       <SelectField
         label={label}
         required

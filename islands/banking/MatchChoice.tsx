@@ -38,7 +38,7 @@ export function MatchChoice({ line, candidate, choice, onToggle, onPays, onTds }
         <span className="cell-main truncate">{formatTitle(candidate)}</span>
         <span className="cell-sub truncate">{`${name} · ${describeRest(line, candidate, choice)}`}</span>
       </span>
-      <span className="match-open">
+      <span>
         <Money amount={candidate.open} />
       </span>
       {choice && !isFixed(candidate) && (

@@ -59,7 +59,7 @@ const createField = (
 function Ask(props: { onSubmit(): void; verb: string; children: ReactNode }) {
   return (
     <form
-      className="ask grid gap-16"
+      className="grid gap-16"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -87,7 +87,7 @@ export function Pair(props: Props) {
           <span className="cell-main truncate">{title}</span>
           <span className="cell-sub truncate">{explainLine(line, first)}</span>
         </div>
-        <span className="pair-state">
+        <span>
           {isDone ? (
             <span className="small muted" title={match && formatMoment(match.at)}>
               {isPending ? "Saving" : matchedBy(line)}

@@ -165,7 +165,7 @@ function Lead({ data: { items } }: { data: Checklist }) {
   const { lead, rest } = describeProgress(items);
   return (
     <p className="close-lead mb-12 text-13 soft" role="status">
-      <strong className="n text-18 tight">{lead}</strong> {rest}
+      <strong className="text-18 tight">{lead}</strong> {rest}
     </p>
   );
 }

@@ -98,7 +98,7 @@ function Row({ one, data, onChanged, isWarning }: Props & { one: Subject; isWarn
         <a className="inline-block strong min-24" href={link}>
           {subject}
         </a>
-        {document && <div className="where small muted">{document.client}</div>}
+        {document && <div className="small muted">{document.client}</div>}
       </div>
       <div className="said">
         {findings.map(({ code, message }) => (

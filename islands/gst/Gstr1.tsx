@@ -168,7 +168,7 @@ function TableRow({ table, figures, count, note, isOpen, onOpen }: RowProps) {
         )}
         <span className="of">{note}</span>
       </th>
-      <td className="r drop">{count === 0 ? <span className="nil">–</span> : count}</td>
+      <td className="r drop">{count === 0 ? <span className="muted">–</span> : count}</td>
       <td className="r val">
         <Figure amount={figures.taxable} />
       </td>

@@ -83,7 +83,7 @@ function Shown({ matching, onChanged }: ShownProps) {
           setMost(SHOWN);
         }}
       />
-      <section className="panel pairs-2b" aria-label={NAMES[view]}>
+      <section className="panel" aria-label={NAMES[view]}>
         {rows.length === 0 ? (
           <p className="aside-note">{NOTHING[view]}</p>
         ) : (

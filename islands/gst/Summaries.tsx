@@ -112,7 +112,7 @@ export function Issued({ data: { documentsIssued, preflight, name } }: Props) {
                 <td className="no2">{from === to ? from : `${from} to ${to}`}</td>
                 <td className="r val">{total}</td>
                 <td className="r taxes">
-                  {cancelled === 0 ? <span className="nil muted">–</span> : cancelled}
+                  {cancelled === 0 ? <span className="muted">–</span> : cancelled}
                 </td>
                 <td className="r drop">{total - cancelled}</td>
               </tr>

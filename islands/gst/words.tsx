@@ -27,7 +27,7 @@ export function dueWords(due: string): { text: string; tone: "late" | "quiet" | 
 
 /** An amount in a table: without a currency sign, and zero as a dash. */
 export function Figure({ amount }: { amount: number }) {
-  if (amount === 0) return <span className="nil">–</span>;
+  if (amount === 0) return <span className="muted">–</span>;
   return <>{figureText(amount)}</>;
 }
 

@@ -208,7 +208,7 @@ function Foot({
   );
   const count = pluralize(changed.length, "field");
   return (
-    <div className="panel-foot history-foot row between gap-16 p-12-16">
+    <div className="history-foot row between gap-16 p-12-16">
       {isPossible ? (
         <>
           <p>

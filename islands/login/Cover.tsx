@@ -107,13 +107,13 @@ function Leaf() {
   return (
     <div className="leaf round-10 text-13" aria-hidden="true">
       {LEAF.map(([day, what, amount]) => (
-        <div className="grid items-center gap-8" key={what}>
+        <div key={what}>
           <span className="d num">{day}</span>
           <span>{what}</span>
           <span className={`num ${amount.startsWith("+") ? "in" : ""}`}>{amount}</span>
         </div>
       ))}
-      <div className="sum grid items-center gap-8">
+      <div className="sum">
         <span className="d" />
         <span>Week’s surplus</span>
         <span className="num">₹2,12,243.20</span>

@@ -90,7 +90,7 @@ function Lines({ form }: Pick<Props, "form">) {
   return (
     <Section title={values.kind === "CREDIT_NOTE" ? "Lines to credit" : "Lines to debit"}>
       {values.items.length === 0 && <p className="soft">No lines are left.</p>}
-      <ul className="note-lines">
+      <ul>
         {values.items.map(({ key }, index) => (
           <Line
             key={key}

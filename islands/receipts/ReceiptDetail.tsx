@@ -115,7 +115,7 @@ function Details({ receipt, sent }: { receipt: Receipt; sent: ReactNode }) {
   return (
     <div className="form-cols receipt-detail">
       <div className="panel">
-        <section className="section receipt-top" aria-label="Amount">
+        <section className="section" aria-label="Amount">
           <p className="receipt-amount tight semi">
             <Money amount={receipt.amount} big />
           </p>

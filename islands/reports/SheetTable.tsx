@@ -23,8 +23,8 @@ export function SheetTable({ sheet, isLoading }: Props) {
       ]
     : [[first, rows]];
   return (
-    <section className="panel report" aria-label={title} aria-busy={isLoading}>
-      <div className="report-head row wrap between gap-4-16 p-12-16">
+    <section className="panel" aria-label={title} aria-busy={isLoading}>
+      <div className="row wrap between gap-4-16 p-12-16">
         <h2 className="min-0 breaks text-13">{of ? `${of}, ${period}` : period}</h2>
         <span className="muted small">{about}</span>
       </div>

@@ -122,8 +122,8 @@ function Month({ data, isLoading, names }: MonthProps) {
   };
   const since = `Since the last file: ${data.new} new, ${data.changed} changed, ${gone.length} removed.`;
   return (
-    <section className="panel report" aria-label={TITLE} aria-busy={isLoading}>
-      <div className="report-head row wrap between gap-4-16 p-12-16">
+    <section className="panel" aria-label={TITLE} aria-busy={isLoading}>
+      <div className="row wrap between gap-4-16 p-12-16">
         <h2 className="min-0 breaks text-13">{monthName(month)}</h2>
         <span className="muted small">{formatTypeCounts(types)}</span>
       </div>

@@ -9,7 +9,7 @@ export function AccountCell({
 }) {
   if (!transfer) return accountId.name;
   return (
-    <span className="cell-flow inline-row gap-4 max-full">
+    <span className="inline-row gap-4 max-full">
       <span className="truncate">{transfer.fromAccountId.name}</span>
       <Icon className="muted size-13" name="arrow-right" />
       <span className="sr-only"> to </span>

@@ -54,12 +54,7 @@ export function Tabs<Name extends string>({
           </button>
         ))}
       </div>
-      <div
-        className="tab-panel"
-        role="tabpanel"
-        id={`${id}-panel`}
-        aria-labelledby={`${id}-${chosen}`}
-      >
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
         {children}
       </div>
     </>

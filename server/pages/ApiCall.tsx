@@ -114,7 +114,7 @@ export function Fields({ fields, caption, isAnswer = false }: FieldsProps) {
               )}
             </th>
             <td className="line-above text-start text-13">
-              <p className="api-type">
+              <p>
                 {type}{" "}
                 {of && (
                   <a className="underlined" href={`#shape-${of}`}>
@@ -140,7 +140,7 @@ function Given({ call: { answer, summary }, named }: Pick<Props, "call" | "named
     <>
       <h4 className="small strong">Response</h4>
       {of ? (
-        <p className="api-is text-13">
+        <p className="text-13">
           <a className="underlined" href={`#shape-${of}`}>
             {of}
           </a>
@@ -187,7 +187,7 @@ function Answer({ call: { answer, summary }, examples }: Omit<Props, "named">) {
   const example = examples[answer.status];
   const title = `Response ${answer.status}`;
   if ("file" in answer && !example) {
-    return <p className="api-file text-13">{`${title}: a file, ${answer.file}`}</p>;
+    return <p className="text-13">{`${title}: a file, ${answer.file}`}</p>;
   }
   // A new call has no example until `bun run docs:api`, which itself needs the page.
   if (example === undefined) return null;

@@ -23,7 +23,7 @@ export function ApiPage({ groups, examples, version }: Props) {
       <a className="skip p-8-12 round-6" href="#main">
         Skip to content
       </a>
-      <header className="head api-head">
+      <header className="head">
         <a className="api-home row gap-8 plain" href="/">
           <Mark />
           <span className="wordmark">bahi</span>

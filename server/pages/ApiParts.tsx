@@ -36,7 +36,7 @@ export function Code({ title, of, text, isShell = false }: Props) {
     <figure
       className={
         isShell
-          ? "api-code api-shell framed round-8 on-surface min-0 clip"
+          ? "api-code framed round-8 on-surface min-0 clip"
           : "api-code framed round-8 on-surface min-0 clip"
       }
     >

@@ -179,7 +179,7 @@ function Header() {
           <span className="num" data-fill="agency-phone" />
         </span>
         <span className="not-phone items-center gap-6" data-fact hidden>
-          <span className="fact-key muted">GSTIN</span>
+          <span className="muted">GSTIN</span>
           <span className="num" data-fill="agency-gst" />
         </span>
         <span className="pill pill-line items-center gap-6">

@@ -97,9 +97,7 @@ export function Document({ title, parts, gate, page, sheet, children }: Document
 }
 
 function IslandRoot({ name, html }: { name: string; html: string }) {
-  return (
-    <div className="island" data-island={name} dangerouslySetInnerHTML={{ __html: html }} />
-  );
+  return <div className="island" data-island={name} dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 export function Symbols({ names }: { names: IconName[] }) {
