@@ -49,7 +49,7 @@ test("every container is named", () => {
 
 test("every styled class is used", () => {
   const dead = [...styled]
-    .filter((name) => !name.startsWith("u-")) // of uPlot
+    .filter((name) => !/^(u|not|only)-/.test(name)) // of uPlot, and of roles
     .filter((name) => filesWith(name).length === 0)
     .filter((name) => !starts.some((start) => name.startsWith(start)));
   expect(dead).toEqual([]);
