@@ -39,23 +39,22 @@ const buildColumns = (onChange: (heading: string, field: string) => void) =>
     column.accessor("heading", {
       header: "In the file",
       enableSorting: false,
-      meta: { cell: "map-heading strong" },
+      meta: { cell: "breaks strong" },
     }),
     column.accessor("examples", {
       header: "First rows",
       enableSorting: false,
-      meta: { cell: "map-examples soft truncate" },
+      meta: { cell: "soft truncate" },
     }),
     column.display({
       id: "field",
       header: "In bahi",
-      meta: { cell: "map-field" },
       cell: ({ row: { original } }) => <FieldChoice {...original} onChange={onChange} />,
     }),
     column.display({
       id: "check",
       header: "Check",
-      meta: { cell: "map-check small" },
+      meta: { cell: "small" },
       cell: ({ row: { original } }) => (
         <span className={original.isWrong ? "warn" : "muted"}>{original.check}</span>
       ),
@@ -93,7 +92,7 @@ export function MapColumns({ table, mapped }: Props) {
           onClick={() => change({ columns: {} })}
         />
       </div>
-      <div className="map-table">
+      <div className="map-table framed round-8 scroll-x">
         <DataTable table={drawn} caption="Columns of the file" className="tbl" isLoaded />
       </div>
       {Object.values(mapping.columns).length > 0 && mapping.columns.date && (
@@ -106,9 +105,9 @@ export function MapColumns({ table, mapped }: Props) {
 function DateOrder({ mapping, change }: Mapped) {
   return (
     <label className="row gap-8 small">
-      <span className="muted">03/04 is</span>
+      <span className="muted nowrap">03/04 is</span>
       <select
-        className="input map-narrow"
+        className="input"
         value={mapping.dateOrder}
         onChange={({ target }) => change({ dateOrder: target.value as CsvMapping["dateOrder"] })}
       >

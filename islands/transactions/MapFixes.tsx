@@ -65,7 +65,7 @@ export function MapFixes({ mapped }: { mapped: Mapped }) {
           />
         )}
       </div>
-      <div className="map-table">
+      <div className="framed round-8 scroll-x">
         <DataTable
           table={table}
           caption="Rows that need a fix"
@@ -124,7 +124,7 @@ function Correction({ row, field, onFix, text }: CellProps & { text: string }) {
   const fixIfChanged = () => typed !== text && onFix(row.row, { [field]: typed });
   return (
     <input
-      className="input map-fix"
+      className="input"
       aria-label={`${CSV_FIELDS[field].title} of row ${row.row}`}
       aria-invalid
       aria-describedby={`problem-${row.row}`}

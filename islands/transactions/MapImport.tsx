@@ -93,7 +93,7 @@ export function MapImport(props: MapImportProps) {
           </div>
         </div>
       </div>
-      <div className="modal-foot">
+      <div className="modal-foot wrap">
         {wrong > 0 && (
           <span className="small muted">
             {`${pluralize(wrong, "row is", "rows are")} left out until fixed`}
