@@ -21,16 +21,11 @@ interface Props {
 
 export function Actions({ view, list, onOpen }: Props) {
   const [isPrinting, print] = useBusy(() => saveTransactions(view));
-  const [isExporting, exportAll] = useBusy(() => downloadAll(location.search));
+  const [isExporting, exportAll] = useBusy(() => downloadAll(location.search, view));
   const exportPage = () => downloadPage(list, exportAll);
   const openImport = () => onOpen({ name: "import" });
   const quiet = { look: "quiet", className: "not-phone" } as const;
-  const page = {
-    label: "Export this page (CSV)",
-    icon: "file-spreadsheet",
-    run: exportPage,
-  } as const;
-  const all = { ...page, label: "Export all matching rows (CSV)", run: exportAll };
+  const csv = { icon: "file-spreadsheet", onlyPhone: true } as const;
   return (
     <PageHead title="Transactions">
       <Button
@@ -42,6 +37,7 @@ export function Actions({ view, list, onOpen }: Props) {
         onClick={openImport}
       />
       <Button {...quiet} icon="file-spreadsheet" label="Export CSV" onClick={exportPage} />
+      <Button {...quiet} label="Export all" isBusy={isExporting} onClick={exportAll} />
       <Button {...quiet} icon="download" label="Download PDF" isBusy={isPrinting} onClick={print} />
       <Menu
         label="More"
@@ -54,8 +50,8 @@ export function Actions({ view, list, onOpen }: Props) {
             onlyPhone: true,
             needs: "enter books",
           },
-          page,
-          all,
+          { ...csv, label: "Export this page (CSV)", run: exportPage },
+          { ...csv, label: "Export all matching rows (CSV)", run: exportAll },
           { label: "Recurring", icon: "repeat", run: goTo("/series?kind=transaction") },
           { label: "Download PDF", icon: "download", run: print, onlyPhone: true },
         ]}
@@ -122,7 +118,7 @@ async function downloadPage(list: TransactionList | undefined, onAll: () => void
   const { CSV_HEADER, toCsv } = await import("../../domain/csv/transactions.ts");
   // The byte order mark tells spreadsheets that the file is UTF-8.
   const text = `\ufeff${CSV_HEADER}${toCsv(list.items)}`;
-  download("transactions.csv", new Blob([text], { type: "text/csv" }));
+  download(`transactions-page-${list.page}.csv`, new Blob([text], { type: "text/csv" }));
   const { items, total } = list;
   if (items.length < total) {
     const rows = `${groupIndian(items.length)} of ${groupIndian(total)} rows exported (this page only)`;
@@ -131,9 +127,12 @@ async function downloadPage(list: TransactionList | undefined, onAll: () => void
 }
 
 /** Downloads every row of the filter. */
-const downloadAll = (search: string): Promise<void> =>
-  saveCsv(
+const downloadAll = (search: string, view: View | undefined): Promise<void> => {
+  const { dateFrom, dateTo } = view ?? {};
+  const days = dateFrom && dateTo ? `${dateFrom}-to-${dateTo}` : "all";
+  return saveCsv(
     `/api/transactions/export.csv${search}`,
-    "transactions-all.csv",
+    `transactions-${days}.csv`,
     "Failed to load transactions",
   );
+};

@@ -108,6 +108,17 @@ interface NothingProps {
 export function NothingThere({ view, accounts, onOpen }: NothingProps) {
   const label = "List of transactions";
   const showAll = () => changeUrlQuery(NO_FILTERS);
+  if (view?.q && view.dateFrom) {
+    return (
+      <Empty label={label} icon="search" title={`Nothing for “${view.q}” in ${periodText(view)}`}>
+        <Meant q={view.q} accounts={accounts} />
+        <Button
+          label="Search all dates"
+          onClick={() => changeUrlQuery({ dateFrom: "", dateTo: "", preset: "custom" })}
+        />
+      </Empty>
+    );
+  }
   if (view && FILTERS.some((name) => view[name])) {
     return (
       <Empty label={label} icon="search" title="No transactions match">

@@ -23,26 +23,19 @@ import { Actions, PhoneBar } from "./Actions.tsx";
 import { balanceColumn, TotalsFoot, transactionColumns } from "./columns.tsx";
 import { DeleteTransactions } from "./DeleteTransactions.tsx";
 import type { OpenDialog } from "./dialogs.ts";
-import {
-  countFilters,
-  FILTERS,
-  Filters,
-  isOneYear,
-  NO_FILTERS,
-  NothingThere,
-  type View,
-} from "./Filters.tsx";
+import { countFilters, FILTERS, Filters, isOneYear, NothingThere, type View } from "./Filters.tsx";
 import { loadDialog } from "./loadDialog.ts";
+import { useSearchOfAllDates } from "./useSearch.tsx";
 
 export default function Transactions() {
-  const search = useUrlQuery();
-  const view = search === null ? undefined : readView(search, FILTERS);
+  const address = useUrlQuery();
+  const view = address === null ? undefined : readView(address, FILTERS);
   const list = useList<TransactionList>(
     "/api/transactions",
-    search,
+    address,
     toastError("Failed to load transactions"),
   );
-  const { books, reloadBooks } = useBooks(search === null);
+  const { books, reloadBooks } = useBooks(address === null);
 
   const { open, close, draw } = useLazyDialog((wanted: OpenDialog) => loadDialog(wanted.name));
   const [toDelete, setToDelete] = useState<Transaction[]>();
@@ -52,6 +45,7 @@ export default function Transactions() {
   );
   const askToDelete = useCallback((transaction: Transaction) => setToDelete([transaction]), []);
   useScreenKeys(open);
+  const { search, chip } = useSearchOfAllDates(view);
   const table = useTransactionTable(view, list.data, openEntry, askToDelete);
   const reload = () => {
     list.reload();
@@ -65,12 +59,17 @@ export default function Transactions() {
         view={view}
         list={list}
         table={table}
-        search={SEARCH}
+        search={search}
         noun="transactions"
         caption={`Transactions${view ? `, ${periodText(view)}` : ""}`}
         className="tx"
         filtersSet={view ? countFilters(view) : 0}
-        toolbar={view && list.data && <Found view={view} total={list.data.total} />}
+        toolbar={
+          <>
+            {chip}
+            {view && list.data && <Found view={view} total={list.data.total} />}
+          </>
+        }
         filters={(isOpen) => <Filters view={view} {...books} isOpen={isOpen} />}
         empty={<NothingThere view={view} accounts={books.accounts} onOpen={open} />}
         onOpen={openEntry}
@@ -161,40 +160,54 @@ interface ManyProps {
   onDelete(selected: Transaction[]): void;
 }
 
-/**
- * Returns whether all of them can get one category: they have the same type, and no document created them.
- */
-const mayBeCategorised = (all: Transaction[]): boolean =>
-  all.every(({ type, isTransfer, source }) => !isTransfer && !source && type === all[0]?.type);
+/** Returns the rows that can get one category: of the type that most have, and created by no document. */
+function listCategorisable(all: Transaction[]): Transaction[] {
+  const own = all.filter(({ isTransfer, source }) => !isTransfer && !source);
+  const types = [...Map.groupBy(own, ({ type }) => type).values()];
+  return types.reduce((most, some) => (some.length > most.length ? some : most), []);
+}
 
-/** The actions for the selected rows. A document's transaction can only be deleted with the document. */
+/**
+ * The actions for the selected rows, each with the number of rows it acts on. A document's transaction can
+ * only be changed with the document.
+ */
 function Many({ selected, onOpen, onDelete }: ManyProps) {
-  const areMade = selected.some(({ source }) => source);
+  const own = selected.filter(({ source }) => !source);
+  const categorisable = listCategorisable(selected);
+  const act = (verb: string, rows: Transaction[]) =>
+    rows.length === selected.length ? verb : `${verb} ${groupIndian(rows.length)}`;
   return (
     <>
-      {areMade && (
-        <span className="muted">Some belong to an invoice or a receipt; change them there</span>
-      )}
-      {mayBeCategorised(selected) && (
+      <LeftOut rows={selected.filter(({ source }) => source)} />
+      {categorisable.length > 0 && (
         <Button
           needs="enter books"
           icon="pencil"
-          label="Categorise"
-          onClick={() => onOpen({ name: "categorise", transactions: selected })}
+          label={act("Categorise", categorisable)}
+          onClick={() => onOpen({ name: "categorise", transactions: categorisable })}
         />
       )}
-      {can("delete transactions") && !areMade && (
-        <Button icon="trash-2" label="Delete" onClick={() => onDelete(selected)} />
+      {can("delete transactions") && own.length > 0 && (
+        <Button icon="trash-2" label={act("Delete", own)} onClick={() => onDelete(own)} />
       )}
     </>
   );
 }
 
-const SEARCH = {
-  label: "Search description and notes",
-  placeholder: "Search description and notes",
-  clear: { label: "Clear All Filters", changes: NO_FILTERS },
-};
+/** Names the rows that no action applies to, because a document created them. */
+function LeftOut({ rows }: { rows: Transaction[] }) {
+  const [one] = rows;
+  if (!one) return null;
+  const text =
+    rows.length === 1
+      ? `1 left out: ${one.description} is changed with its document`
+      : `${groupIndian(rows.length)} left out: they are changed with their documents`;
+  return (
+    <span className="muted truncate" title={rows.map(({ description }) => description).join("\n")}>
+      {text}
+    </span>
+  );
+}
 
 const getId = ({ _id }: Transaction) => _id;
 const getName = ({ description }: Transaction) => description;

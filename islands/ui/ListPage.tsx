@@ -25,6 +25,7 @@ interface Props<Thing extends { _id: string }, List extends PagedList> {
   search: {
     label: string;
     placeholder: string;
+    toChange?: (q: string) => SearchChange;
     clear: { label: string; changes: SearchChange };
   };
   /** Draws the filter panel. */

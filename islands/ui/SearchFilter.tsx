@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useKeys } from "../browser/keys.ts";
-import { changeUrlQuery } from "../browser/urlQuery.ts";
+import { changeUrlQuery, type SearchChange } from "../browser/urlQuery.ts";
 import { Icon, Key } from "./Icon.tsx";
 
 interface SearchProps {
@@ -9,11 +9,13 @@ interface SearchProps {
   /** The field's label, and the columns that are searched. */
   label: string;
   placeholder: string;
+  /** Returns the change of the address for a search. Defaults to the search alone. */
+  toChange?: ((q: string) => SearchChange) | undefined;
 }
 
 /** A search field with a shortcut. */
-export function SearchFilter({ q, label, placeholder }: SearchProps) {
-  const [text, type] = useTyped(q, (q) => changeUrlQuery({ q }, "replace"));
+export function SearchFilter({ q, label, placeholder, toChange }: SearchProps) {
+  const [text, type] = useTyped(q, (q) => changeUrlQuery(toChange?.(q) ?? { q }, "replace"));
   const field = useRef<HTMLInputElement>(null);
   useKeys({ "/": () => field.current?.focus() });
   return (

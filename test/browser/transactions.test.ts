@@ -232,6 +232,7 @@ test("exports a page as CSV in the columns of the specification", async () => {
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Export CSV" }).click(),
   ]);
+  expect(file.suggestedFilename()).toBe("transactions-page-1.csv");
   const bytes = await Bun.file(await file.path()).bytes();
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const text = new TextDecoder().decode(bytes);
@@ -247,14 +248,51 @@ test("exports every row of the filter, on any page", async () => {
   await page.getByText("Showing 1 to 10 of 11").waitFor();
   await page.getByRole("button", { name: "Export CSV" }).click();
   await toast(page, "10 of 11 rows exported (this page only)").waitFor();
-  await page.getByRole("button", { name: "Export all" }).waitFor();
-  await page.getByRole("button", { name: "More" }).click();
   const file = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export all matching rows (CSV)" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Export all" }).click();
   expect((await file).suggestedFilename()).toBe("transactions-all.csv");
   const lines = (await Bun.file(await (await file).path()).text()).trim().split("\n");
   expect(lines.filter((line) => line.includes("Of many"))).toHaveLength(11);
   expect(lines).toHaveLength(12);
+});
+
+test("a file of all rows is named by its dates", async () => {
+  await addEntry("Of October", "2026-10-05");
+  const october = "dateFrom=2026-10-01&dateTo=2026-10-31&preset=custom";
+  const who = desk.world.kaveri.staff;
+  const { page } = await desk.visit(`/transactions?${october}`, { who });
+  await row(page, "Of October").waitFor();
+  const file = page.waitForEvent("download");
+  await page.getByRole("main").getByRole("button", { name: "Export all" }).click();
+  expect((await file).suggestedFilename()).toBe("transactions-2026-10-01-to-2026-10-31.csv");
+});
+
+test("searches all dates, says so, and returns to the month", async () => {
+  await addEntry("Figma of May", "2026-05-05");
+  await addEntry("Figma of today");
+  const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.staff });
+  const search = page.getByLabel("Search description and notes");
+  await row(page, "Figma of today").waitFor();
+  await search.fill("figma");
+  await row(page, "Figma of May").waitFor();
+  await page.getByText("All dates while you search").waitFor();
+  await page.getByRole("button", { name: "Search only the period from before" }).click();
+  await row(page, "Figma of May").waitFor({ state: "detached" });
+  await row(page, "Figma of today").waitFor();
+  expect(await search.inputValue()).toBe("figma");
+  // A search that finds nothing in its period offers all dates, and keeps its words.
+  await search.fill("figma of may");
+  await page.getByText(/^Nothing for “figma of may” in /).waitFor();
+  await page.getByRole("button", { name: "Search all dates" }).click();
+  await row(page, "Figma of May").waitFor();
+  expect(await search.inputValue()).toBe("figma of may");
+
+  await page.goto(`${desk.url}/transactions`);
+  await search.fill("figma");
+  await row(page, "Figma of May").waitFor();
+  await search.fill("");
+  await row(page, "Figma of May").waitFor({ state: "detached" });
+  await page.waitForURL(/preset=thisMonth/);
 });
 
 test("the PDF needs a period and shows that it was saved", async () => {
@@ -272,9 +310,9 @@ test("the PDF needs a period and shows that it was saved", async () => {
   await toast(page, "Please select a date range first").waitFor();
 });
 
-async function addEntry(description: string) {
+async function addEntry(description: string, date = today()) {
   const { staff, account, rent } = desk.world.kaveri;
   const links = { accountId: account._id, categoryId: rent._id };
-  const entry = { date: today(), description, type: "Expense", amount: 10, ...links };
+  const entry = { date, description, type: "Expense", amount: 10, ...links };
   made(await staff.post("/api/transactions", entry));
 }
