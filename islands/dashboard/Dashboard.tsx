@@ -6,10 +6,11 @@ import type { Analytics } from "../../domain/ledger/analytics.ts";
 import type { TransactionList } from "../../domain/ledger/transactions.ts";
 import { CASH_BASIS, periodBefore } from "../../domain/periods.ts";
 import { toastError } from "../browser/api.ts";
+import { useKeys } from "../browser/keys.ts";
 import { type PeriodView, readPeriod } from "../browser/period.ts";
-import { useUrlQuery } from "../browser/urlQuery.ts";
+import { goTo, useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { Button } from "../ui/Button.tsx";
+import { Button, LinkButton } from "../ui/Button.tsx";
 import { saveReport } from "../ui/downloads.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { PageHead } from "../ui/Page.tsx";
@@ -135,8 +136,12 @@ interface HeadProps {
   onRefresh(): void;
 }
 
+/** The forms that the dashboard's keys open. */
+const ADD = { n: "/transactions#new", i: "/invoices/new" };
+
 function DashboardHead({ period, isRefreshing, onRefresh }: HeadProps) {
   const [isPrinting, print] = useBusy(() => saveReport("dashboard", period ?? {}));
+  useKeys({ n: goTo(ADD.n), i: goTo(ADD.i) }, "enter books");
   return (
     <PageHead title="Dashboard">
       <PeriodMenu period={period} />
@@ -146,6 +151,23 @@ function DashboardHead({ period, isRefreshing, onRefresh }: HeadProps) {
       <Button icon="download" className="as-icon" isBusy={isPrinting} onClick={print}>
         <span className="txt">Download PDF</span>
       </Button>
+      <LinkButton
+        needs="enter books"
+        icon="plus"
+        label="Add Transaction"
+        keyName="N"
+        aria-keyshortcuts="n"
+        href={ADD.n}
+      />
+      <LinkButton
+        needs="enter books"
+        look="primary"
+        icon="plus"
+        label="New Invoice"
+        keyName="I"
+        aria-keyshortcuts="i"
+        href={ADD.i}
+      />
     </PageHead>
   );
 }

@@ -114,6 +114,17 @@ test("keeps the chosen period in the address; Back returns to the previous one",
   await card(page, "Total Income").getByText("₹1,25,000.50").waitFor();
 });
 
+test("adds a transaction or an invoice by key", async () => {
+  const { page } = await open();
+  await page.getByRole("link", { name: "Add Transaction" }).waitFor();
+  await page.keyboard.press("n");
+  await page.getByRole("dialog", { name: "Add Transaction" }).waitFor();
+  const other = await open();
+  await other.page.getByRole("link", { name: "New Invoice" }).waitFor();
+  await other.page.keyboard.press("i");
+  await other.page.getByRole("heading", { name: "Create New Invoice" }).waitFor();
+});
+
 test("refreshing loads new data", async () => {
   const { page } = await open();
   await card(page, "Total Income").getByText("₹1,25,000.50").waitFor();
