@@ -23,9 +23,13 @@ export function parseChoice<Known extends string>(
   if (text === undefined) return undefined;
   const found = findChoice(text, known);
   if (found) return found;
-  throw failUsage(`${option} ${text} is not known`, `use one of ${known.map(toWord).join(", ")}`);
+  throw failUsage(`${option} ${text} is not known`, `use one of ${toWords(known).join(", ")}`);
 }
 
 /** Writes a code of the API as a user does: `CONTRACTOR` → `contractor`. */
 export const toWord = (code: string): string =>
   code.length > 2 && code === code.toUpperCase() ? code.toLowerCase() : code;
+
+/** Writes choices as a user does. Names such as UPI among others are no codes. */
+export const toWords = (known: readonly string[]): string[] =>
+  known.every((word) => word === word.toUpperCase()) ? known.map(toWord) : [...known];

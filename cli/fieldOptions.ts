@@ -4,7 +4,7 @@ import { describeField, type FieldDescription, type Fields } from "../domain/des
 import { readAmount, toDecimal } from "../domain/money.ts";
 import { joinNames } from "../domain/names.ts";
 import type { Answer } from "./api.ts";
-import { parseChoice, toWord } from "./choice.ts";
+import { parseChoice, toWord, toWords } from "./choice.ts";
 import { Failure, failUsage, withAdvice } from "./failure.ts";
 import { DATE_EXAMPLES, FieldOption, joinChoices } from "./options.ts";
 import { readDay } from "./range.ts";
@@ -72,16 +72,17 @@ export function addFieldOptions(
 
 const NO: Record<string, string> = { remind: "exclude it from reminders" };
 
-const listWords = ({ kind, options }: FieldDescription) =>
-  kind === "boolean" ? ["yes", "no"] : options.filter(Boolean).map(toWord);
+const listWords = ({ kind, options }: FieldDescription) => {
+  if (kind === "boolean") return ["yes", "no"];
+  return kind === "select" ? toWords(options.filter(Boolean)) : [];
+};
 
 function describe(name: string, field: FieldDescription, words: string[], help: string): string {
   const { kind, label } = field;
   if (kind === "select") return `${help ? `${help}: ` : ""}${joinChoices(words)}`;
   const values = kind === "rupees" ? "in rupees" : REFERENCES[name];
   const about = help || values || lowerLabel(label || toLabel(name));
-  if (kind !== "date" || help) return about;
-  return name === "date" ? `${DATE_EXAMPLES} (default: today)` : `${about}, like 2026-10-05`;
+  return kind === "date" && !help ? `${about}, ${DATE_EXAMPLES}` : about;
 }
 
 const NAMED = "by name, ignoring case, or by id";
@@ -95,7 +96,8 @@ const REFERENCES: Record<string, string> = {
   vendorId: NAMED,
 };
 
-const formatInitial = ({ initial }: FieldDescription) => {
+const formatInitial = ({ initial, isRequired, kind }: FieldDescription) => {
+  if (kind === "date" && isRequired) return " (default: today)";
   if (typeof initial === "boolean") return ` (default: ${initial ? "yes" : "no"})`;
   return initial && typeof initial !== "object" ? ` (default: ${toWord(String(initial))})` : "";
 };

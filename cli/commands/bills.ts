@@ -135,7 +135,8 @@ export function addPayOptions(command: Command): void {
     reference: "UTR, cheque number",
     notes: "internal notes",
   };
-  addFieldOptions(command, PAYMENT, { help, earlier: { "--tds": "tdsAmount" } });
+  const words = { help, earlier: { "--tds": "tdsAmount" } };
+  addFieldOptions(command, PAYMENT, words, { hasDefaults: true });
   command
     .option("--advance", "record it before the date of the bill, as an advance to the vendor")
     .option("--again", "create it even if the same command did so in the last 24 hours")

@@ -162,7 +162,8 @@ function lineColumns(lines: Lines | undefined): Column<Record<string, unknown>>[
 
 async function createDocument(document: Type, options: Options): Promise<void> {
   const { noun, fields = {}, initial = {}, check, toBody, describe } = document;
-  const given = { ...readDefaults(fields), ...initial, ...readBody(document, options) };
+  const date = fields.date && { date: today() };
+  const given = { ...date, ...initial, ...readBody(document, options) };
   check?.(given, options);
   assertComplete(document, given);
   const { api, output } = open(options);
@@ -190,8 +191,6 @@ async function createDocument(document: Type, options: Options): Promise<void> {
   printWarnings({ warnings: made.warnings ?? [] }, output);
 }
 
-const readDefaults = (fields: Fields) => (fields.date ? { date: today() } : {});
-
 /** Returns the fields that the options give. */
 function readBody({ lines, fields = {} }: Type, options: Options): Record<string, unknown> {
   const body = pickFields(fields, options);
@@ -201,8 +200,8 @@ function readBody({ lines, fields = {} }: Type, options: Options): Record<string
   if (!options.item && alone)
     throw failUsage(`${toFlag(alone)} is for lines`, "add --item as well");
   if (!options.item) return body;
-  Object.assign(shared, { ...lines.initial, ...shared });
-  return { ...body, items: options.item.map((text) => ({ ...shared, ...readItem(lines, text) })) };
+  const line = { ...lines.initial, ...shared };
+  return { ...body, items: options.item.map((text) => ({ ...line, ...readItem(lines, text) })) };
 }
 
 function assertComplete({ noun, fields = {}, toBody }: Type, given: Record<string, unknown>): void {
@@ -216,15 +215,13 @@ function readItem({ parts, fields }: Lines, text: string): Record<string, unknow
   const texts = text.split(";").map((part) => part.trim());
   const isShort = texts.length === 1 || texts.at(-1)?.includes("=");
   if (isShort) return readShortItem(parts, text);
-  const required = parts.filter((name) => describeField(fields[name] as Fields[string]).isRequired);
-  const isWhole = required.every((name) => texts[parts.indexOf(name)]);
-  if (!isWhole || texts.length > parts.length) throw failItem(parts, text);
   const given = parts.flatMap((name, n): [string, unknown][] => {
     const part = texts[n];
-    return part
-      ? [[name, readField(describeField(fields[name] as Fields[string]))("--item", part)]]
-      : [];
+    const field = describeField(fields[name] as Fields[string]);
+    if (!part && field.isRequired) throw failItem(parts, text);
+    return part ? [[name, readField(field)("--item", part)]] : [];
   });
+  if (texts.length > parts.length) throw failItem(parts, text);
   return Object.fromEntries(given);
 }
 

@@ -51,12 +51,12 @@ export function addIssueOptions(command: Command): void {
     phone: "the client's",
     address: "the client's",
     purpose: "what the money is for",
-    mode: "how it was paid (default: cash)",
+    mode: "how it was paid (default: Cash)",
     accountId: "where the money goes, by name, ignoring case, or by id",
     reference: "a UTR, a cheque's number",
     notes: "internal notes",
   };
-  addFieldOptions(command, FIELDS, { help });
+  addFieldOptions(command, FIELDS, { help }, { hasDefaults: true });
   command
     .option("--pdf <file>", "save its PDF in this file; - is stdout")
     .option("--force", "overwrite what already exists")

@@ -200,8 +200,9 @@ export const TdsQuery = strictObject({
 });
 export type TdsQuery = v.InferOutput<typeof TdsQuery>;
 
-/** The cancellation date for tax. Defaults to today. */
-export const CancelBill = strictObject({ date: v.optional(date) });
+export const CancelBill = strictObject({
+  date: field(v.optional(date), { help: "Date its tax is reversed; defaults to today" }),
+});
 export type CancelBill = v.InferOutput<typeof CancelBill>;
 
 const LINE = "Lines are numbered from 1";
