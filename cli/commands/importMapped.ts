@@ -47,6 +47,7 @@ export interface Prepared {
 
 /** Bytes that hold the first line. */
 const HEAD_BYTES = 8_192;
+const LINE_FEED = 0x0a;
 const FILE_MAX_BYTES = 20 << 20;
 
 /**
@@ -143,6 +144,7 @@ export function failRows(name: string, rows: number, errors: Errors): Failure {
   );
 }
 
+/** Reads the first line only, because more may be typed later. */
 async function peek(chunks: AsyncIterable<Uint8Array>) {
   const iterator = chunks[Symbol.asyncIterator]();
   const first: Uint8Array[] = [];
@@ -152,6 +154,7 @@ async function peek(chunks: AsyncIterable<Uint8Array>) {
     if (done) break;
     first.push(value);
     length += value.length;
+    if (value.includes(LINE_FEED)) break;
   }
   async function* rest() {
     yield* first;

@@ -258,7 +258,7 @@ function CellField(props: CellProps) {
         id={id}
         name={`items.${index}.${cell}`}
         value={text}
-        list={LISTS[cell]}
+        list={cell === "description" && services.size === 0 ? undefined : LISTS[cell]}
         inputMode={isFigure ? "decimal" : undefined}
         autoComplete="off"
         aria-required={isRequired}

@@ -27,7 +27,7 @@ import {
   scheduleTexts,
   toSchedule,
 } from "./schedule.ts";
-import { toSeriesTitle } from "./words.ts";
+import { saveLabel, toSeriesTitle } from "./words.ts";
 
 interface Props extends Known {
   series?: Series | undefined;
@@ -42,8 +42,9 @@ export function SeriesForm({ series, onChanged, ...known }: Props) {
   const more = useMore(form);
   const { field, values, client, place, totals, clients } = form;
   const { schedule } = values;
-  const save = { form, label: "Save Recurring Invoice", "aria-keyshortcuts": "Control+Enter" };
   const email = client && "email" in client ? client.email : undefined;
+  const label = series ? "Save Recurring Invoice" : saveLabel(schedule, email);
+  const save = { form, label, "aria-keyshortcuts": "Control+Enter" };
   return (
     <>
       <PageHead

@@ -110,6 +110,28 @@ test("repeats rent from the transactions, skips a date and restores it", async (
   await page.getByText("created automatically").waitFor();
 });
 
+test("the button says what a new series sends today", async () => {
+  const { owner } = desk.world.kaveri;
+  const lakshmi = { displayName: "Lakshmi Stores", email: "accounts@lakshmi.example" };
+  made(await owner.post("/api/clients", lakshmi));
+  const page = await visit("/series/new");
+  await act(page, "Save Recurring Invoice").first().waitFor();
+  await page.getByRole("radio", { name: /^Issue and send/ }).check();
+  await page.getByLabel("Client *").selectOption({ label: "Lakshmi Stores" });
+  await act(page, "Save and send 1 invoice today").first().waitFor();
+  await page.getByRole("radio", { name: /^Issue(?! and)/ }).check();
+  await act(page, "Save and issue 1 invoice today").first().waitFor();
+  const start = page.getByLabel("First");
+  await start.fill(addDays(today(), 40));
+  await start.press("Tab");
+  await act(page, `Save; first one on ${formatDate(addDays(today(), 40))}`)
+    .first()
+    .waitFor();
+  await start.fill(addDays(today(), -200));
+  await start.press("Tab");
+  await act(page, "Save Recurring Invoice").first().waitFor();
+});
+
 test("a phone lists upcoming dates and creates a series too", async () => {
   const { owner } = desk.world.kaveri;
   const { client } = made(await owner.post("/api/clients", { displayName: "Zest Juice Bar" }));
