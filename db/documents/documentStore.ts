@@ -47,14 +47,18 @@ export function documentStore<Whole, Doc extends object>(kind: Kind<Whole, Doc>)
     return kind.toDocument(read, tenant, await kind.read(read, tenant, id));
   }
 
-  /** Logs the document that `insert` returned the id of. `more` is added to the log entry. */
+  /** Logs the document that `insert` returned, or its id. `more` is added to the log entry. */
   const add = (
     tenant: Tenant,
-    insert: (tx: Write) => Promise<string>,
+    insert: (tx: Write) => Promise<string | Whole>,
     more?: object,
   ): Promise<Doc> =>
     withIdempotency(tenant, async (tx) => {
-      const after = await get(tenant, await insert(tx));
+      const made = await insert(tx);
+      const after =
+        typeof made === "string"
+          ? await get(tenant, made)
+          : await kind.toDocument(tx, tenant, made);
       await recordChange(tx, tenant, "CREATE", entity, { after, ...more });
       return after;
     });

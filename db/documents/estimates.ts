@@ -56,7 +56,7 @@ export const getEstimate = store.get;
 export const addEstimate = (tenant: Tenant, input: NewInvoice): Promise<Estimate> =>
   store.add(tenant, async (tx) => {
     const issuer = await findIssuer(tx, tenant, "ESTIMATE");
-    return (await insertDocument(tx, tenant, issuer, "ESTIMATE", input)).record.invoice.id;
+    return insertDocument(tx, tenant, issuer, "ESTIMATE", input);
   });
 
 /** Changes the given fields. @throws Refusal "conflict" if the client has answered */

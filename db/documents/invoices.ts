@@ -74,7 +74,7 @@ export function addInvoice(
   const insert = async (tx: Write) => {
     const { issuer, kind } = await findBiller(tx, tenant, input.kind);
     const more = { seriesId: series?._id };
-    return (await insertDocument(tx, tenant, issuer, kind, input, more)).record.invoice.id;
+    return insertDocument(tx, tenant, issuer, kind, input, more);
   };
   return store.add(tenant, insert, series && { series });
 }
