@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Glob } from "bun";
 import { readFacts } from "../domain/banking/facts.ts";
 import { readNarration } from "../domain/banking/narrations.ts";
+import { moveMonths } from "../domain/documents/lastTime.ts";
 import { findState } from "../domain/gst/states.ts";
 import { formatInr, readAmount } from "../domain/money.ts";
 import { measureCpu } from "./cpu.ts";
@@ -53,6 +54,7 @@ test("a composed pattern gets only texts of checked length", async () => {
     "domain/banking/facts.ts",
     "domain/banking/narrations.ts",
     "domain/banking/returns.ts",
+    "domain/documents/lastTime.ts",
     "domain/money.ts",
   ]);
   // Only the first 2,000 letters of a cell and 300 of a narration are read.
@@ -63,6 +65,8 @@ test("a composed pattern gets only texts of checked length", async () => {
   expect(facts.period).toBeNull();
   expect(cpuMs).toBeLessThan(2_000);
   expect(readNarration(`UPI-${"A".repeat(1_000_000)}`).party?.length ?? 0).toBeLessThan(301);
+  // A description has at most 500 letters.
+  expect(moveMonths("Oct".repeat(160), 1)).toBe("Oct".repeat(160));
   expect(readAmount(`-${" ".repeat(61)}5`)).toBe(-500 as never);
   expect(readAmount(`-${" ".repeat(62)}5`)).toBe(-500 as never);
   expect(readAmount(`-${" ".repeat(63)}5`)).toBeUndefined();
