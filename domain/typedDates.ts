@@ -3,7 +3,7 @@ import { monthAfter, SHORT_MONTHS, toLastOfMonth } from "./months.ts";
 
 // Shortcuts for typing dates. The day always comes first:
 //
-//   t today · y yesterday · +3, -1 days from today · m, h first and last of the month
+//   t, today · y, yesterday · tomorrow · +3, -1 days from today · m, h first and last of the month
 //   15 of this month · 15/8 of this year · 15/8/26, 15-08-2026, 2026-08-15, 15 Aug 2026
 
 /**
@@ -14,8 +14,9 @@ import { monthAfter, SHORT_MONTHS, toLastOfMonth } from "./months.ts";
 export function readTypedDate(text: string, on: CalendarDate): CalendarDate | undefined {
   const typed = text.trim().toLowerCase();
   const month = on.slice(0, 7);
-  if (typed === "t") return on;
-  if (typed === "y") return addDays(on, -1);
+  if (typed === "t" || typed === "today") return on;
+  if (typed === "y" || typed === "yesterday") return addDays(on, -1);
+  if (typed === "tomorrow") return addDays(on, 1);
   if (typed === "m") return `${month}-01`;
   if (typed === "h") return toLastOfMonth(month);
   if (/^[+-]\d{1,4}$/.test(typed)) return addDays(on, Number(typed));
