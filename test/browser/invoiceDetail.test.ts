@@ -43,6 +43,16 @@ async function actions(page: Page): Promise<string[]> {
   return texts.map((text) => text.replace(/[PS]$/, "").replace("Download D", "Download PDF"));
 }
 
+test("prints the document without the panels beside it", async () => {
+  const { page } = await open(await draft(desk.world.kaveri.owner, konkan));
+  await paper(page).waitFor();
+  await page.getByRole("button", { name: "Duplicate" }).waitFor();
+  await page.emulateMedia({ media: "print" });
+  expect(await page.getByRole("button", { name: "Duplicate" }).isVisible()).toBe(false);
+  expect(await page.locator(".page-head .actions").isVisible()).toBe(false);
+  expect(await paper(page).isVisible()).toBe(true);
+});
+
 test("the document shows both parties, all amounts of every line and the total", async () => {
   const { owner } = desk.world.kaveri;
   const invoice = await sent(owner, konkan, {
