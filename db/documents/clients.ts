@@ -1,12 +1,15 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
 import { today } from "../../domain/dates.ts";
 import {
   type AvailableBalance,
   type Client,
   type ClientList,
+  clientFields,
   type Dues,
   findGstinState,
   NewClient,
+  type partyFields,
 } from "../../domain/documents/clients.ts";
 import { type DocumentKind, FAMILY_OF } from "../../domain/documents/kinds.ts";
 import { defaultSupply } from "../../domain/gst/supply.ts";
@@ -117,13 +120,16 @@ function followGstin(before: Client, changes: Partial<NewClient>): Partial<Clien
   return isOwn ? client : { ...client, state: "", stateCode: "" };
 }
 
+const { displayName: _, kind: __, ...DEFAULTS } = v.getDefaults(v.object(clientFields));
+
+/** A client of another program's file lacks the fields that only bahi has. */
+type GivenClient = Partial<NewClient> & Pick<NewClient, keyof typeof partyFields>;
+
 /** Converts a client to its columns. */
-export function toClientRow(
-  client: Omit<NewClient, "dueDays" | "tan" | "terms"> & Partial<NewClient>,
-) {
+export function toClientRow(client: GivenClient) {
   const { displayName, billingName, email, phone, gstin } = client;
   const searched = [displayName, billingName, email, phone, gstin].join("\n").toLowerCase();
-  return { tan: "", dueDays: null, terms: "", ...client, nameKey: nameKey(displayName), searched };
+  return { ...DEFAULTS, ...client, nameKey: nameKey(displayName), searched };
 }
 
 function toClient(row: typeof clients.$inferSelect): Client {
