@@ -1,11 +1,10 @@
 import { asc, eq, type SQL, sql } from "drizzle-orm";
-import * as v from "valibot";
 import { today } from "../../domain/dates.ts";
 import {
   type AvailableBalance,
   type Client,
   type ClientList,
-  clientFields,
+  clientDefaults,
   type Dues,
   findGstinState,
   NewClient,
@@ -120,8 +119,6 @@ function followGstin(before: Client, changes: Partial<NewClient>): Partial<Clien
   return isOwn ? client : { ...client, state: "", stateCode: "" };
 }
 
-const { displayName: _, kind: __, ...DEFAULTS } = v.getDefaults(v.object(clientFields));
-
 /** A client of another program's file lacks the fields that only bahi has. */
 type GivenClient = Partial<NewClient> & Pick<NewClient, keyof typeof partyFields>;
 
@@ -129,7 +126,7 @@ type GivenClient = Partial<NewClient> & Pick<NewClient, keyof typeof partyFields
 export function toClientRow(client: GivenClient) {
   const { displayName, billingName, email, phone, gstin } = client;
   const searched = [displayName, billingName, email, phone, gstin].join("\n").toLowerCase();
-  return { ...DEFAULTS, ...client, nameKey: nameKey(displayName), searched };
+  return { ...clientDefaults, ...client, nameKey: nameKey(displayName), searched };
 }
 
 function toClient(row: typeof clients.$inferSelect): Client {

@@ -74,6 +74,10 @@ export const clientFields = {
   ),
 };
 
+const { displayName: _, kind: __, ...defaults } = v.getDefaults(v.object(clientFields));
+/** The values of fields that a client does not name. */
+export const clientDefaults = defaults;
+
 /** Empty state and state code are derived from the GSTIN (contract, "gstMode"). */
 export const NewClient = v.pipe(strictObject(clientFields), v.transform(completeClient));
 export type NewClient = v.InferOutput<typeof NewClient>;
