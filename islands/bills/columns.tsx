@@ -18,13 +18,16 @@ export const billColumns = (onPay: (bills: BillRow[]) => void) =>
       id: "vendor",
       header: "Vendor",
       enableHiding: false,
-      meta: { cell: "b-vendor", head: "b-vendor", isRowHeader: true },
+      meta: { cell: "card-1", isRowHeader: true },
       cell: ({ row: { original } }) => <Vendor bill={original} />,
     }),
-    column.accessor("date", { ...dateColumn, meta: { cell: "t-date num soft", head: "t-date" } }),
+    column.accessor("date", {
+      ...dateColumn,
+      meta: { cell: "t-date num soft w-6-75 from-56", head: "t-date w-6-75 from-56" },
+    }),
     column.accessor("dueDate", {
       header: "Due",
-      meta: { cell: "b-due num", head: "b-due" },
+      meta: { cell: "b-due num w-7 card-3", head: "w-7" },
       cell: ({ getValue, row: { original } }) => (
         <>
           {formatDate(getValue())}
@@ -39,17 +42,20 @@ export const billColumns = (onPay: (bills: BillRow[]) => void) =>
     column.accessor("status", {
       header: "Status",
       enableSorting: false,
-      meta: { cell: "b-status", head: "b-status" },
+      meta: { cell: "w-7 card-4", head: "w-7" },
       cell: ({ row }) => <BillPill bill={row.original} />,
     }),
     column.accessor("credit", {
-      ...moneyColumn("Input credit", { cell: "r b-itc", head: "r b-itc" }),
+      ...moneyColumn("Input credit", {
+        cell: "r b-itc w-11-75 flush from-56",
+        head: "r w-11-75 flush from-56",
+      }),
       enableSorting: false,
       cell: ({ row: { original } }) => <Credit bill={original} />,
     }),
     column.accessor("grandTotal", {
       id: "total",
-      ...moneyColumn("Total", { cell: "r b-total", head: "r b-total" }),
+      ...moneyColumn("Total", { cell: "r w-7-25 flush from-43", head: "r w-7-25 flush from-43" }),
       cell: ({ getValue, row: { original } }) => (
         <>
           <Money amount={getValue()} />
@@ -60,13 +66,13 @@ export const billColumns = (onPay: (bills: BillRow[]) => void) =>
       ),
     }),
     column.accessor("toPay", {
-      ...moneyColumn("To pay", { cell: "r b-pay strong", head: "r b-pay" }),
+      ...moneyColumn("To pay", { cell: "r strong w-7-25 flush card-2", head: "r w-7-25 flush" }),
       cell: ({ getValue, row: { original } }) =>
         mayBePaid(original) ? <Money amount={getValue()} /> : <span className="muted">–</span>,
     }),
     column.display(
       actionsColumn<ListedBill>(
-        { cell: "b-acts", head: "b-acts" },
+        { cell: "b-acts w-5 from-43", head: "w-5 from-43" },
         (bill) =>
           mayBePaidNow(bill) && (
             <Button

@@ -9,7 +9,7 @@ export const ESTIMATE_COLUMNS = documentColumns<EstimateRow>({
   about: {
     id: "dueDate",
     header: "Valid Until",
-    place: "num i-due",
+    width: "w-8",
     draw: ({ dueDate }) => dueDate && formatDate(dueDate),
   },
   pill: (estimate) => <EstimatePill estimate={estimate} />,

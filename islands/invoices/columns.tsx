@@ -11,7 +11,7 @@ export const INVOICE_COLUMNS = documentColumns<InvoiceRow>({
   about: {
     id: "dueDate",
     header: "Due Date",
-    place: "num i-due",
+    width: "w-8",
     draw: (invoice) => <Due invoice={invoice} />,
   },
   pill: (invoice) => <StatusPill invoice={invoice} />,

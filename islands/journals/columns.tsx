@@ -10,11 +10,14 @@ const column = columnHelper<Journal>();
 /** The columns of a journal table. Their ids are the API's `sort` values. */
 export const journalColumns = (onDelete: (journal: Journal) => void) =>
   column.columns([
-    column.accessor("date", dateColumn),
+    column.accessor("date", {
+      ...dateColumn,
+      meta: { cell: "t-date num w-7 card-3", head: "t-date w-7" },
+    }),
     column.accessor("reason", {
       header: "Reason",
       enableHiding: false,
-      meta: { cell: "j-reason" },
+      meta: { cell: "j-reason card-1" },
       cell: ({ getValue, row: { original } }) => (
         <a className="cell-main truncate" href={`/journals/${original._id}`} title={getValue()}>
           {getValue()}
@@ -26,7 +29,7 @@ export const journalColumns = (onDelete: (journal: Journal) => void) =>
         id: side,
         header: side === "debit" ? "Debit" : "Credit",
         enableSorting: false,
-        meta: { cell: `soft drop truncate j-${side}`, head: `drop j-${side}` },
+        meta: { cell: "soft truncate from-43", head: "from-43" },
         cell: ({ getValue }) => <span title={getValue()}>{getValue()}</span>,
       }),
     ),
@@ -34,17 +37,23 @@ export const journalColumns = (onDelete: (journal: Journal) => void) =>
       id: "basis",
       header: "Basis",
       enableSorting: false,
-      meta: { cell: "soft drop j-basis", head: "drop j-basis" },
+      meta: { cell: "soft w-9 from-56", head: "w-9 from-56" },
     }),
-    column.accessor("total", moneyColumn("Amount", { cell: "r t-amt strong", head: "r t-amt" })),
+    column.accessor(
+      "total",
+      moneyColumn("Amount", { cell: "r t-amt strong card-2", head: "r t-amt" }),
+    ),
     column.display(
-      actionsColumn<Journal>({ cell: "drop t-acts", head: "drop t-acts" }, (journal) => (
-        <RowButtons
-          needs="keep journals"
-          name={journal.reason}
-          onEdit={can("keep journals") && goTo(`/journals/${journal._id}/edit`)}
-          onDelete={can("keep journals") && (() => onDelete(journal))}
-        />
-      )),
+      actionsColumn<Journal>(
+        { cell: "t-acts w-6 from-56", head: "t-acts w-6 from-56" },
+        (journal) => (
+          <RowButtons
+            needs="keep journals"
+            name={journal.reason}
+            onEdit={can("keep journals") && goTo(`/journals/${journal._id}/edit`)}
+            onDelete={can("keep journals") && (() => onDelete(journal))}
+          />
+        ),
+      ),
     ),
   ]);

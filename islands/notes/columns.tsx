@@ -8,7 +8,6 @@ export const NOTE_COLUMNS = documentColumns<NoteRow>({
   about: {
     id: "original",
     header: "Against",
-    place: "i-against",
     draw: ({ original }) => <Against original={original} />,
   },
   pill: (note) => <NotePill note={note} />,

@@ -16,7 +16,7 @@ export const seriesColumns = (onDo: (series: SeriesRow, action: SeriesAction) =>
       header: "Client",
       enableHiding: false,
       enableSorting,
-      meta: { cell: "e-what", head: "e-what", isRowHeader: true },
+      meta: { cell: "card-1", isRowHeader: true },
       cell: ({ row: { original } }) => (
         <>
           <a className="cell-main truncate" href={`/series/${original._id}`}>
@@ -30,38 +30,39 @@ export const seriesColumns = (onDo: (series: SeriesRow, action: SeriesAction) =>
       id: "repeats",
       header: "Repeats",
       enableSorting,
-      meta: { cell: "soft drop e-repeats", head: "drop e-repeats" },
+      meta: { cell: "soft w-12-5 from-56", head: "w-12-5 from-56" },
     }),
     column.accessor("nextDate", {
       header: "Next",
       enableSorting,
-      meta: { cell: "e-next", head: "e-next" },
+      meta: { cell: "w-11 card-3", head: "w-11" },
       cell: ({ row }) => <Next {...row.original} />,
     }),
     column.accessor(({ kind, mode }) => MODE_NAMES[kind][mode], {
       id: "mode",
       header: "On each date",
       enableSorting,
-      meta: { cell: "soft drop e-mode", head: "drop e-mode" },
+      meta: { cell: "soft w-8 from-56", head: "w-8 from-56" },
     }),
     column.accessor("state", {
       header: "Status",
       enableSorting,
-      meta: { cell: "e-state", head: "e-state" },
+      meta: { cell: "w-7 card-4", head: "w-7" },
       cell: ({ row }) => <State {...row.original} />,
     }),
     column.accessor("made", {
       header: "Created",
       enableSorting,
-      meta: { cell: "r drop soft e-made", head: "r drop e-made" },
+      meta: { cell: "r soft w-4-5 from-56", head: "r w-4-5 from-56" },
     }),
     column.accessor("amount", {
-      ...moneyColumn("Amount", { cell: "r t-amt strong", head: "r t-amt" }),
+      ...moneyColumn("Amount", { cell: "r t-amt strong card-2", head: "r t-amt" }),
       enableSorting,
     }),
     column.display(
-      actionsColumn<SeriesRow>({ cell: "t-acts", head: "t-acts" }, (series) =>
-        series.state === "ended" ? null : <Acts series={series} onDo={onDo} />,
+      actionsColumn<SeriesRow>(
+        { cell: "t-acts w-3-5 drop", head: "t-acts w-3-5 drop" },
+        (series) => (series.state === "ended" ? null : <Acts series={series} onDo={onDo} />),
       ),
     ),
   ]);
@@ -85,7 +86,7 @@ function Next(series: SeriesRow) {
   return (
     <>
       <span className="num">{main}</span>
-      {sub && <span className={`cell-sub ${reason ? "neg" : ""}`}>{sub}</span>}
+      {sub && <span className={`cell-sub wraps ${reason ? "neg" : ""}`}>{sub}</span>}
     </>
   );
 }

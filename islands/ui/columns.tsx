@@ -57,11 +57,11 @@ export const actionsColumn = <Thing,>(meta: Classes, draw: (thing: Thing) => Rea
 });
 
 /** A column with a document's number, which links to the document: `/receipts` and its id. */
-export const numberColumn = (header: string, place: string, folder: string) => ({
+export const numberColumn = (header: string, width: string, folder: string) => ({
   id: "number",
   header,
   enableHiding: false,
-  meta: { cell: place, head: place },
+  meta: { cell: `${width} card-3`, head: width },
   cell: ({ getValue, row }: { getValue(): string; row: { original: { _id: string } } }) => (
     <a className="doc" href={`${folder}/${row.original._id}`}>
       {getValue()}

@@ -22,7 +22,7 @@ interface Own<Thing extends Row> {
   about: {
     id: keyof Thing & string;
     header: string;
-    place: string;
+    width?: string;
     draw(document: Thing): ReactNode;
   };
   pill(document: Thing): ReactNode;
@@ -45,7 +45,7 @@ const column = columnHelper<Row>();
 export function documentColumns<Thing extends Row>(given: Own<Thing>) {
   const own = given as unknown as Own<Row>;
   const { about, rest, total, mark, isSorted: enableSorting = false } = own;
-  const number = numberColumn(own.number, "i-number", `/${own.folder}`);
+  const number = numberColumn(own.number, "w-9-5", `/${own.folder}`);
   const columns = column.columns([
     column.accessor("number", {
       ...number,
@@ -57,12 +57,17 @@ export function documentColumns<Thing extends Row>(given: Own<Thing>) {
         </>
       ),
     }),
-    column.accessor("date", { ...dateColumn, enableSorting }),
+    // The number has the year, and the list is newest first, so the date gives way.
+    column.accessor("date", {
+      ...dateColumn,
+      enableSorting,
+      meta: { cell: "t-date num w-6-75 from-43", head: "t-date w-6-75 from-43" },
+    }),
     column.accessor(({ clientId }) => clientId.displayName, {
       id: "client",
       header: "Client",
       enableSorting,
-      meta: { cell: "i-client" },
+      meta: { cell: "card-1" },
       cell: ({ getValue }) => (
         <span className="cell-main truncate" title={getValue()}>
           {getValue()}
@@ -72,18 +77,18 @@ export function documentColumns<Thing extends Row>(given: Own<Thing>) {
     column.accessor(about.id, {
       header: about.header,
       enableSorting,
-      meta: { cell: `drop soft ${about.place}`, head: `drop ${about.place.replace("num ", "")}` },
+      meta: { cell: `soft num from-56 ${about.width ?? ""}`, head: `from-56 ${about.width ?? ""}` },
       cell: ({ row }) => about.draw(row.original),
     }),
     column.display({
       id: "status",
       header: "Status",
-      meta: { cell: "i-status", head: "i-status" },
+      meta: { cell: "w-status card-4", head: "w-status" },
       cell: ({ row }) => own.pill(row.original),
     }),
     column.accessor(total.amount, {
       id: total.id,
-      ...moneyColumn(total.header, { cell: "r t-amt", head: "r t-amt" }),
+      ...moneyColumn(total.header, { cell: "r t-amt card-2", head: "r t-amt" }),
       enableSorting,
     }),
     column.accessor(rest.id, {
@@ -91,8 +96,8 @@ export function documentColumns<Thing extends Row>(given: Own<Thing>) {
       sortDescFirst: true,
       enableSorting,
       meta: {
-        cell: ["r drop", rest.className, "i-balance"].filter(Boolean).join(" "),
-        head: "r drop i-balance",
+        cell: ["r", rest.className, "w-7-75 flush from-35"].filter(Boolean).join(" "),
+        head: "r w-7-75 flush from-35",
       },
       cell: ({ row }) => {
         const amount = rest.amount(row.original);
@@ -100,7 +105,7 @@ export function documentColumns<Thing extends Row>(given: Own<Thing>) {
       },
     }),
     column.display(
-      actionsColumn<Row>({ cell: "drop t-acts", head: "drop t-acts" }, (document) => (
+      actionsColumn<Row>({ cell: "t-acts w-4 from-56", head: "t-acts w-4 from-56" }, (document) => (
         <IconButton
           icon="download"
           label={`Download PDF of ${document.number}`}

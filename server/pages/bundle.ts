@@ -11,7 +11,7 @@ const STYLES = [
   ..."tokens base primitives shell page buttons segments fields table panels kpis dashboard".split(
     " ",
   ),
-  ..."dialogs pops lists dataTable listRows transactions masters records items".split(" "),
+  ..."dialogs pops lists dataTable listRows columns transactions masters records items".split(" "),
   ..."documents invoices invoiceForm tick notes receipts".split(" "),
   ..."settings gstFields agency auth print".split(" "),
 ];
