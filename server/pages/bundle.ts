@@ -11,9 +11,9 @@ const STYLES = [
   ..."tokens base primitives shell page buttons segments fields table panels kpis dashboard".split(
     " ",
   ),
-  ..."dialogs pops lists dataTable listRows columns transactions masters records items".split(" "),
-  ..."documents invoices invoiceForm tick notes receipts".split(" "),
-  ..."settings gstFields agency auth print".split(" "),
+  ..."dialogs pops lists dataTable transactions masters records items".split(" "),
+  ..."documents invoices notes receipts".split(" "),
+  ..."settings agency auth print".split(" "),
 ];
 const FONTS = ["inter-latin.woff2", "inter-rupee.woff2"];
 
@@ -123,39 +123,25 @@ export function stylesWith(fonts: Map<string, string>): string {
 const SHEETS = {
   api: ["api"],
   dashboard: ["firstSteps", "charts", "balances"],
-  bills: ["bills", "billForm", "inputTax", "callout", "papers", "clients", "stepper", "steps"],
+  bills: ["bills", "callout", "papers", "clients", "stepper", "steps"],
   clients: ["papers", "clients"],
-  papers: ["papers", "einvoice", "sent", "callout", "mail"],
-  transactions: [
-    "papers",
-    "einvoice",
-    "sent",
-    "callout",
-    "mail",
-    "mapping",
-    "banking",
-    "steps",
-    "proof",
-  ],
-  mail: ["mail", "sent"],
+  papers: ["papers", "einvoice", "callout", "mail"],
+  transactions: [..."papers einvoice callout mail mapping banking steps proof".split(" ")],
+  mail: ["mail"],
   reminders: ["reminders"],
   moveIn: ["moveIn"],
   closeBar: ["closeBar"],
-  closing: ["gst", "stepper", "closing", "closed", "binding"],
+  closing: ["gst", "stepper", "closing"],
   locks: ["locks", "returns"],
   gst: ["gst", "stepper", "returns", "einvoice"],
-  reports: ["reports", "tally", "journals", "mail"],
+  reports: ["reports", "journals", "mail"],
   journal: ["reports", "journals", "papers"],
   integrity: ["integrity"],
   security: ["security"],
   tds: ["stepper", "tds"],
   series: ["series"],
   history: ["history"],
-  banking: [
-    ..."papers banking callout steps proof pairs pairOpen match pairsNarrow reconciliation".split(
-      " ",
-    ),
-  ],
+  banking: [..."papers banking callout steps proof pairs match reconciliation".split(" ")],
 };
 export type Sheet = keyof typeof SHEETS;
 
