@@ -162,12 +162,11 @@ export const stylesOfClientPage = (): string =>
     ).replace(/@font-face\s*\{[^}]*\}/g, ""),
   );
 
-const BREAKPOINT = readFileSync(`${ISLANDS}styles/breakpoint.css`);
-
 function minifyCss(source: string): string {
+  const breakpoint = readFileSync(`${ISLANDS}styles/breakpoint.css`, "utf8");
   const { code } = transform({
     filename: "styles.css",
-    code: Buffer.concat([BREAKPOINT, Buffer.from(source)]),
+    code: Buffer.from(breakpoint + source),
     minify: true,
     drafts: { customMedia: true },
     targets: { chrome: 111 << 16, firefox: 115 << 16, safari: (16 << 16) | (4 << 8) },
