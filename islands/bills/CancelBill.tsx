@@ -23,7 +23,7 @@ export function CancelBill({ bill, ...common }: ToCancel & { bill: Bill }) {
         <p>{`${moneyText(bill.paid + bill.tdsKept)} becomes an advance to the vendor.`}</p>
       )}
       {!common.isDraft && (
-        <div className="gap-top">
+        <div className="mt-16">
           <DateField
             label="Cancelled on"
             isBooked

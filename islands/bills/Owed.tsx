@@ -16,7 +16,7 @@ export function Owed({ bill }: { bill: Bill }) {
       <div className="due">
         <Money amount={isAdvance(bill) ? balance : none ? 0 : isCredit ? balance : toPay} big />
       </div>
-      <dl className="sums gap-top">
+      <dl className="sums mt-16">
         {!isCredit && <Sum name="Paid" amount={paid} />}
         {approval && <Sum name="Awaiting approval" amount={approval.amount} />}
         {tds > 0 && <Sum name="TDS deducted" amount={tdsKept} />}
@@ -25,7 +25,7 @@ export function Owed({ bill }: { bill: Bill }) {
         <Sum name="Total" amount={grandTotal} className="rule" />
       </dl>
       {approval && (
-        <p className="soft small gap-top">
+        <p className="soft small mt-16">
           <a href="/approvals">See the request</a>
         </p>
       )}

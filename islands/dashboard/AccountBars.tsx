@@ -46,7 +46,7 @@ export function AccountBars({ analytics, balances, period }: Props) {
     [accounts],
   );
   return (
-    <div className="gap-top">
+    <div className="mt-16">
       <ChartPanel
         title="By account"
         isLoading={!analytics}

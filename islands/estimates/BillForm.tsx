@@ -74,7 +74,7 @@ export function BillForm({ estimate, onChanged, onClose }: Props) {
           />
         ))}
       </fieldset>
-      <p className="gap-s">
+      <p className="mt-4">
         The draft totals <Money amount={toRupees(sum)} /> before tax.
       </p>
       {sum > left + lines.length && (

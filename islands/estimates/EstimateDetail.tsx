@@ -128,7 +128,7 @@ function Billed({ estimate }: { estimate: Estimate }) {
       <div className="due">
         <Money amount={Math.max(0, toRupees(computeUnbilled(estimate)))} big />
       </div>
-      <dl className="sums gap-top">
+      <dl className="sums mt-16">
         <Sum name="Billed" amount={billed} />
         <Sum name="Estimate" amount={taxableValue} className="rule" />
       </dl>

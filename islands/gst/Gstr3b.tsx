@@ -134,7 +134,7 @@ function Payable({ shown, onChanged }: { shown: Gstr3bView; onChanged(): void })
         {filing ? `filed ${formatWeekday(filing.date)}` : <DueText due={due} />}
         {isProvisional && ", provisional"}
       </p>
-      <dl className="sums gap-top">
+      <dl className="sums mt-16">
         {toSettlementRows(shown).map(({ words, heads, isSum }) => (
           <Sum
             key={words}
@@ -144,7 +144,7 @@ function Payable({ shown, onChanged }: { shown: Gstr3bView; onChanged(): void })
           />
         ))}
       </dl>
-      <p className="small muted gap-top">
+      <p className="small muted mt-16">
         {brought.isTyped
           ? "Includes the opening credit balance from the portal."
           : "Credit and negative amounts are brought forward from the last filed return."}
@@ -231,7 +231,7 @@ function Across({ tables }: { tables: Gstr3bView["tables"]["3.2"] }) {
 function Places({ name, rows }: { name: string; rows: PlaceRow[] }) {
   return (
     <>
-      <p className="small muted gap-top">{name}</p>
+      <p className="small muted mt-16">{name}</p>
       <dl className="sums">
         {rows.map(({ pos, taxable, igst }) => {
           const state = findState(pos);

@@ -43,17 +43,17 @@ export function ReturnPanel({ id, number, creditAt, onChanged }: Props) {
         It can no longer be cancelled.
       </p>
       {amendedIn ? (
-        <p className="small soft gap-top">
+        <p className="small soft mt-16">
           {`GSTR-1 for ${monthName(amendedIn)} restates it in table ${table}.`}
         </p>
       ) : (
-        <p className="small muted gap-top">
+        <p className="small muted mt-16">
           {creditAt
             ? "Credit it if the invoice was wrong. Amend the return if only the return was wrong."
             : "Amend the return if the note is right and the return was wrong."}
         </p>
       )}
-      <div className="note-acts gap-top flex gap-12">
+      <div className="note-acts mt-16 flex gap-12">
         {creditAt && !amendedIn && (
           <LinkButton needs="enter books" label="Credit it" href={creditAt} />
         )}

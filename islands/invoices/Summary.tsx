@@ -31,7 +31,7 @@ export function Summary({ form, title, isNew, children }: Props) {
   return (
     <aside className="summary card" aria-labelledby="summary">
       <h2 id="summary">{title}</h2>
-      <dl className="sums gap-top">
+      <dl className="sums mt-16">
         {sum("Subtotal", totals.subTotalPaise)}
         {discountTotalPaise > 0 && sum("Discount", -discountTotalPaise as Paise)}
         {sum("Taxable Amount", totals.taxableValuePaise, "rule")}
@@ -49,12 +49,12 @@ export function Summary({ form, title, isNew, children }: Props) {
         {sum("Grand Total", grandTotalPaise, "rule grand")}
       </dl>
       {warning ? (
-        <p className="error gap-s">
+        <p className="error mt-4">
           <Icon name="circle-alert" />
           {warning}
         </p>
       ) : (
-        <p className="help gap-s">{amountInWords(grandTotalPaise)}</p>
+        <p className="help mt-4">{amountInWords(grandTotalPaise)}</p>
       )}
       <Hints form={form} isNew={isNew} />
       <Announced text={warning ?? `Grand Total ${moneyText(toRupees(grandTotalPaise))}`} />

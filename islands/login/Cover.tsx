@@ -55,7 +55,7 @@ export function Cover({ form, title, text, verb, busy, foot, blurbs, children }:
         <form {...form.props} className="auth-box grid gap-16 mid-page" method="post">
           <div>
             <h1 className="text-26">{title}</h1>
-            <p className="soft gap-s">{text}</p>
+            <p className="soft mt-4">{text}</p>
           </div>
           <FormNotices form={form} />
           {children}

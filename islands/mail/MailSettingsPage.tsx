@@ -92,7 +92,7 @@ function State({ settings, onTested }: Props) {
             ? `Last successful test: ${formatMoment(tested.at)}.`
             : "No successful test since these settings changed."}
         </p>
-        <p className="gap-top">
+        <p className="mt-16">
           <Button icon="send" label={`Send a test to ${self}`} isBusy={isTesting} onClick={test} />
         </p>
         <div aria-live="polite">
@@ -162,7 +162,7 @@ function Form({ settings, onSaved }: { settings: MailSettings; onSaved(): void }
               onChange={(isOn) => form.change("isOwn", isOn)}
             />
             {values.isOwn && (
-              <div className="grid-2 gap-top">
+              <div className="grid-2 mt-16">
                 <TextField
                   label="From"
                   required

@@ -239,7 +239,7 @@ function NotSetUp({ thing, settings, onChanged, onClose }: Props) {
             : "E-mail is not set up: SMTP_URL and SMTP_FROM are missing in the server’s settings. See "}
           <a href="/settings/mail">E-mail settings</a>.
         </p>
-        <p className="gap-top">Until then, send it yourself:</p>
+        <p className="mt-16">Until then, send it yourself:</p>
       </div>
       <div className="modal-foot send-foot wrap">
         {thing.shareable && <Sharing thing={thing.shareable} onSent={onChanged} />}

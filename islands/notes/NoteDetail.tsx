@@ -182,14 +182,14 @@ function Sums({ note }: { note: Note }) {
         </p>
       )}
       {isCredit && acts && (
-        <dl className="sums gap-top">
+        <dl className="sums mt-16">
           <Sum name="Applied" amount={applied} />
           {refunded > 0 && <Sum name="Refunded" amount={refunded} />}
           <Sum name="Client credit" amount={held} className="rule" />
         </dl>
       )}
       {isOwed && (
-        <dl className="sums gap-top">
+        <dl className="sums mt-16">
           <Sum name="Total Paid" amount={received} />
           {tds > 0 && <Sum name="TDS deducted" amount={tds} />}
           <Sum name="Grand Total" amount={grandTotal} className="rule" />

@@ -222,7 +222,7 @@ function Summary({ form, invoice, children }: SummaryProps) {
   return (
     <aside className="summary card" aria-labelledby="summary">
       <h2 id="summary">{KIND_NAMES[values.kind]}</h2>
-      <dl className="sums gap-top">
+      <dl className="sums mt-16">
         {sum("Taxable value", taxableValuePaise)}
         {listShownTaxes(invoice).map(({ name, part }) => (
           <Sum key={name} name={name}>
@@ -232,12 +232,12 @@ function Summary({ form, invoice, children }: SummaryProps) {
         {sum("Total", grandTotalPaise, "rule grand")}
       </dl>
       {wrong ? (
-        <p className="error gap-s">{wrong}</p>
+        <p className="error mt-4">{wrong}</p>
       ) : (
-        <p className="help gap-s">{amountInWords(grandTotalPaise)}</p>
+        <p className="help mt-4">{amountInWords(grandTotalPaise)}</p>
       )}
       {values.kind === "CREDIT_NOTE" && (
-        <dl className="sums gap-top">
+        <dl className="sums mt-16">
           {earlier > 0 && sum("Credited earlier", earlier)}
           {sum("Invoice balance after this note", left as Paise)}
         </dl>

@@ -89,7 +89,7 @@ function Form({ present, onSaved }: { present: ReminderRules; onSaved(): void })
             isOn={values.isOn}
             onChange={(isOn) => form.change("isOn", isOn)}
           />
-          <p className="help gap-top">
+          <p className="help mt-16">
             {"Each client gets at most one e-mail a day, Monday to Saturday, 10:00 to 18:00. " +
               "Paid invoices are skipped. "}
             {present.isOn && present.since

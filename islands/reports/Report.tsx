@@ -102,7 +102,7 @@ function Open<Answer>(props: Props<Answer>) {
       <div className="toolbar report-bar">
         {controls(parameters)}
         {sheet?.proof?.isTrue && (
-          <span className="report-proof inline-row gap-6 spring text-13 strong good">
+          <span className="report-proof inline-row gap-6 spring text-13 strong ok">
             <Icon name="circle-check" />
             {sheet.proof.words}
           </span>

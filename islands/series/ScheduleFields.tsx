@@ -90,12 +90,12 @@ function Hints({ texts, isNew }: Pick<Props, "isNew" | "texts">) {
   return (
     <>
       {past > 0 && !futureWarning(anchor, today()) && (
-        <p className="help gap-s">
+        <p className="help mt-4">
           <Warning>{pastText(past)}</Warning>
         </p>
       )}
       {isShort && (
-        <p className="help gap-s">
+        <p className="help mt-4">
           {`On the ${Number(anchor.slice(8))}th; in shorter months, on the last day`.replace(
             "31th",
             "31st",
@@ -155,7 +155,7 @@ export function Modes({ kind, field, email }: ModesProps) {
         ))}
       </div>
       {isSent && why && (
-        <p className="help gap-s">
+        <p className="help mt-4">
           <Warning>{`${why}; it will be saved as a draft`}</Warning>
         </p>
       )}

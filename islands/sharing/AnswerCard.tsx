@@ -44,7 +44,7 @@ export function AnswerCard({ shared, address, asking }: Props) {
         <ForWhom document={document} />
       </div>
       {asking.notice && (
-        <p className="pay-notice flex items-start gap-8 breaks text-13 strong good" role="alert">
+        <p className="pay-notice flex items-start gap-8 breaks text-13 strong ok" role="alert">
           <Icon name="circle-alert" />
           {asking.notice}
         </p>
@@ -75,7 +75,7 @@ function AnswerStatus({ document, answer }: { document: Estimate; answer: LinkAn
   }
   const how = answer ? ` by ${answer.name}, ${formatMoment(answer.at)}` : "";
   return (
-    <p className="pay-done flex items-start gap-8 text-13 strong good">
+    <p className="pay-done flex items-start gap-8 text-13 strong ok">
       <Icon name={status === "DECLINED" ? "circle-x" : "circle-check"} />
       {status === "DECLINED" ? `Declined${how}.` : `Accepted${how}. Thank you.`}
     </p>

@@ -20,7 +20,7 @@ export function BankCard({ document, amount }: Pick<Paying, "amount"> & { docume
   return (
     <section className="card pay-bank" aria-labelledby="bank-title">
       <h2 id="bank-title">By bank transfer</h2>
-      <dl className="bank-lines gap-s grid text-13">
+      <dl className="bank-lines mt-4 grid text-13">
         {rows
           .filter(([, , text]) => text)
           .map(([label, spoken, text, copied = text]) => (

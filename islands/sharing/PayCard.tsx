@@ -72,7 +72,7 @@ function Due({ document, paying, settled }: DueProps) {
   return (
     <>
       {paying.amount !== grandTotal && (
-        <dl className="sums gap-top">
+        <dl className="sums mt-16">
           <Sum name="Total" amount={grandTotal} />
           {settled.map(({ _id, kind, number, amount }) => (
             <Sum key={_id} name={`Less: ${SETTLED_BY[kind]} ${number}`.trim()} amount={-amount} />
@@ -114,7 +114,7 @@ function Settled({ document, paidOn }: Exclude<SharedDocument, { entity: "estima
   const isPaid = document.received + document.tds > 0;
   const day = paidOn && ` on ${formatDate(paidOn)}`;
   return (
-    <p className="pay-done flex items-start gap-8 text-13 strong good">
+    <p className="pay-done flex items-start gap-8 text-13 strong ok">
       <Icon name="circle-check" />
       {isPaid ? `Paid${day}. Thank you.` : "Settled. Nothing to pay."}
     </p>
@@ -124,7 +124,7 @@ function Settled({ document, paidOn }: Exclude<SharedDocument, { entity: "estima
 export function ForWhom({ document }: { document: Pick<Invoice, "items" | "recipient"> }) {
   const [first, ...more] = document.items;
   return (
-    <p className="small soft gap-s">
+    <p className="small soft mt-4">
       {`For ${document.recipient.name}: ${first?.description}${formatMore(more.length)}`}
     </p>
   );

@@ -53,7 +53,7 @@ export function SupplierReturns({ vendor }: Props) {
       </ul>
       <Button
         needs="enter books"
-        className="gap-top"
+        className="mt-16"
         label="Vendor has not filed…"
         onClick={() => record(vendor ? { vendor } : {}, monthAfter(today().slice(0, 7), -1), false)}
       />

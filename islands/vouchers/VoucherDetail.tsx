@@ -108,7 +108,7 @@ function Sums({ voucher: { amount, used, refunded, held } }: { voucher: Voucher 
       <div className="due">
         <Money amount={held} big />
       </div>
-      <dl className="sums gap-top">
+      <dl className="sums mt-16">
         <Sum name="Used" amount={used} />
         {refunded > 0 && <Sum name="Refunded" amount={refunded} />}
         <Sum name="Advance" amount={amount} className="rule" />

@@ -108,7 +108,7 @@ export function Fields({ fields, caption, isAnswer = false }: FieldsProps) {
             <th className="line-above text-start text-13" scope="row">
               <code>{path}</code>
               {isRequired !== isAnswer && (
-                <span className="api-required inline-block text-11 amber">
+                <span className="api-required inline-block text-11 warn">
                   {isAnswer ? "optional" : "required"}
                 </span>
               )}
