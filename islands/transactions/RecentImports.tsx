@@ -56,7 +56,7 @@ export function RecentImports({ onChanged }: { onChanged(): void }) {
   });
   if (!rows?.length) return null;
   return (
-    <section aria-labelledby="recent-imports">
+    <section className="measured" aria-labelledby="recent-imports">
       <h3 id="recent-imports">Earlier imports</h3>
       <DataTable
         table={table}
