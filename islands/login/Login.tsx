@@ -72,10 +72,7 @@ export default function Login() {
       busy="Signing in..."
       foot={
         <>
-          New to bahi?{" "}
-          <a className="underlined" href="/register">
-            Sign up
-          </a>
+          New to bahi? <a href="/register">Sign up</a>
         </>
       }
       blurbs={SIGN_IN_BLURBS}
