@@ -34,10 +34,7 @@ export default function Register() {
       busy="Creating account..."
       foot={
         <>
-          Already have an account?{" "}
-          <a className="underlined" href="/login">
-            Sign in
-          </a>
+          Already have an account? <a href="/login">Sign in</a>
         </>
       }
       blurbs={[
