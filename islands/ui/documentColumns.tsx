@@ -77,7 +77,10 @@ export function documentColumns<Thing extends Row>(given: Own<Thing>) {
     column.accessor(about.id, {
       header: about.header,
       enableSorting,
-      meta: { cell: `soft num from-56 ${about.width ?? ""}`, head: `from-56 ${about.width ?? ""}` },
+      meta: {
+        cell: `soft from-56 ${about.width ? `num ${about.width}` : ""}`,
+        head: `from-56 ${about.width ?? ""}`,
+      },
       cell: ({ row }) => about.draw(row.original),
     }),
     column.display({

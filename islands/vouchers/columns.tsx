@@ -6,7 +6,7 @@ import { saveVoucher, VoucherPill } from "./status.tsx";
 export const VOUCHER_COLUMNS = documentColumns<VoucherRow>({
   number: "Voucher No.",
   folder: "vouchers",
-  about: { id: "kind", header: "Kind", place: "i-against", draw: ({ kind }) => KIND_NAMES[kind] },
+  about: { id: "kind", header: "Kind", draw: ({ kind }) => KIND_NAMES[kind] },
   pill: (voucher) => <VoucherPill voucher={voucher} />,
   total: { id: "amount", header: "Amount", amount: ({ amount }) => amount },
   rest: {
