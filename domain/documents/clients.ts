@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import {
   type About,
-  dueDays,
   emailIfAny,
   field,
   longText,
@@ -16,6 +15,7 @@ import {
 import { findStateByGstin, resolveState } from "../gst/states.ts";
 import { CLIENT_KIND_NAMES, CLIENT_KINDS, type ClientKind } from "../gst/supply.ts";
 import type { RupeeSum } from "../money.ts";
+import { dueDays } from "./dueDays.ts";
 
 const printed = <Schema extends v.GenericSchema>(schema: Schema, about: About = {}): Schema =>
   field(schema, { ...about, isPrinted: true });

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { dueDays, longText, optionalLine, percent, requiredLine, strictObject } from "../fields.ts";
+import { longText, optionalLine, percent, requiredLine, strictObject } from "../fields.ts";
+import { dueDays } from "./dueDays.ts";
 import { type Numbering, RESET_POLICIES } from "./numbering.ts";
 
 export interface BankDetails {

@@ -1,18 +1,8 @@
 import * as v from "valibot";
 import type { CalendarDate } from "../dates.ts";
+import { dueDays, whole } from "../documents/dueDays.ts";
 import { invoiceFields } from "../documents/invoiceInput.ts";
-import {
-  date,
-  dateIfAny,
-  dueDays,
-  id,
-  limitSchema,
-  oneOf,
-  page,
-  q,
-  strictObject,
-  whole,
-} from "../fields.ts";
+import { date, dateIfAny, id, limitSchema, oneOf, page, q, strictObject } from "../fields.ts";
 import { fromHundredths, type Hundredths } from "../hundredths.ts";
 import { transactionFields } from "../ledger/transactions.ts";
 import { type Rupees, toRupees } from "../money.ts";

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { isCalendarDate, today } from "../../domain/dates.ts";
+import { dueDays } from "../../domain/documents/dueDays.ts";
 import { invoiceFields } from "../../domain/documents/invoiceInput.ts";
-import { date, dateIfAny, dueDays, strictObject } from "../../domain/fields.ts";
+import { date, dateIfAny, strictObject } from "../../domain/fields.ts";
 import { transactionFields } from "../../domain/ledger/transactions.ts";
 import type { Schedule } from "../../domain/series/schedule.ts";
 import { MODES, repeatFields, type Series } from "../../domain/series/series.ts";

@@ -126,7 +126,7 @@ const SHEETS = {
   bills: ["bills", "callout", "papers", "clients", "stepper", "steps"],
   clients: ["papers", "clients"],
   papers: ["papers", "einvoice", "callout", "mail"],
-  transactions: ["papers", "einvoice", "callout", "mail", "mapping", "banking", "steps", "proof"],
+  transactions: ["papers", "callout", "mapping", "steps"],
   mail: ["mail"],
   reminders: ["reminders"],
   moveIn: ["moveIn"],
