@@ -49,7 +49,8 @@ async function readFigures(agencyId = 1): Promise<Record<string, unknown>> {
 const FREE = new RegExp(
   [
     "api/(undo|redo)$|operations|trash|share-links|outbox|mail-settings|reminder",
-    "categories|clients|vendors|api/items|import-mappings|estimates|gst|users|tokens|bank-rules|metadata|auth",
+    "categories|clients|vendors|api/items|import-mappings|estimates|gst|users|tokens|bank-rules",
+    "metadata|auth",
     "pdfs|settings|exports",
     "approvals/(limit|:id/(refuse|withdraw))",
     "PUT .*(reconciliation|invoices|notes)",
