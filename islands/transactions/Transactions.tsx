@@ -203,10 +203,7 @@ function LeftOut({ rows }: { rows: Transaction[] }) {
       ? `1 left out: ${one.description} is changed with its document`
       : `${groupIndian(rows.length)} left out: they are changed with their documents`;
   return (
-    <span
-      className="muted truncate max-full min-0"
-      title={rows.map(({ description }) => description).join("\n")}
-    >
+    <span className="muted breaks" title={rows.map(({ description }) => description).join("\n")}>
       {text}
     </span>
   );
