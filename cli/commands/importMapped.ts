@@ -8,7 +8,6 @@ import {
 import {
   CSV_FIELD_NAMES,
   CSV_FIELDS,
-  type CsvField,
   type CsvMapping,
   type CsvTable,
   findMissing,
@@ -17,6 +16,7 @@ import {
   isMappingFor,
   listValues,
   type SavedMapping,
+  takeColumn,
 } from "../../domain/csv/mapping.ts";
 import { isImportHeader } from "../../domain/csv/transactions.ts";
 import { Refusal } from "../../domain/refusal.ts";
@@ -207,7 +207,7 @@ function applyOptions(
   { take = [], category = [], account, categoryIn, categoryOut, dateOrder }: MappingOptions,
 ): CsvMapping {
   let { columns } = mapping;
-  for (const pair of take) columns = takeColumn(columns, table, pair);
+  for (const pair of take) columns = takePair(columns, table, pair);
   const categories = { ...mapping.categories, ...Object.fromEntries(category.map(readPair)) };
   return {
     ...mapping,
@@ -228,7 +228,7 @@ function readPair(pair: string): [string, string] {
 }
 
 /** Applies `Txn Date=date`, or `Balance=` to leave it out. */
-function takeColumn(
+function takePair(
   columns: CsvMapping["columns"],
   table: CsvTable,
   pair: string,
@@ -255,17 +255,8 @@ function takeColumn(
       `write one of ${table.headings.map(oneLine).join(", ")}`,
     );
   }
-  const others = Object.entries(columns).filter(
-    ([name, own]) => own !== heading && name !== field && !isInstead(field, name),
-  );
-  return Object.fromEntries(field ? [...others, [field, heading]] : others);
+  return takeColumn(columns, heading, field);
 }
-
-/** One column of amounts, or two. */
-const isInstead = (field: CsvField | undefined, other: string) =>
-  field === "amount"
-    ? other === "in" || other === "out"
-    : (field === "in" || field === "out") && other === "amount";
 
 /** Prints what each column becomes, with a value, and the columns left out. */
 function showColumns(name: string, table: CsvTable, mapping: CsvMapping, output: Output): void {

@@ -210,6 +210,28 @@ export function guessMapping(table: CsvTable): CsvMapping {
   };
 }
 
+/**
+ * Maps a column to a field, or leaves it out. The field leaves its earlier column, and amounts are in one
+ * column or in two.
+ */
+export function takeColumn(
+  columns: CsvMapping["columns"],
+  heading: string,
+  field: CsvField | undefined,
+): CsvMapping["columns"] {
+  const instead = field && INSTEAD[field];
+  const others = Object.entries(columns).filter(
+    ([name, own]) => own !== heading && name !== field && !instead?.includes(name),
+  );
+  return Object.fromEntries(field ? [...others, [field, heading]] : others);
+}
+
+const INSTEAD: Partial<Record<CsvField, string[]>> = {
+  amount: ["in", "out"],
+  in: ["amount"],
+  out: ["amount"],
+};
+
 /** Returns what is missing before rows can be read, or undefined. */
 export function findMissing({ columns }: Pick<CsvMapping, "columns">): string | undefined {
   if (!columns.date) return "Choose the column of dates.";

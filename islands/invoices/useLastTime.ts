@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { isCalendarDate } from "../../domain/dates.ts";
 import type { Client } from "../../domain/documents/clients.ts";
 import type { InvoiceSettings } from "../../domain/documents/invoiceSettings.ts";
 import type { Invoice, InvoiceDetail, InvoiceList } from "../../domain/documents/invoices.ts";
@@ -86,7 +87,7 @@ function useLastLines(form: Form, last: Invoice | undefined) {
   const [before, setBefore] = useState<Row[]>();
   const isBlank =
     values.items.length === 1 && values.items.every(({ description }) => description === "");
-  const months = last ? countMonths(last.date, values.date) : 0;
+  const months = last && isCalendarDate(values.date) ? countMonths(last.date, values.date) : 0;
   const canUse = last !== undefined && isBlank;
   const takeLines = () => {
     if (!last || !canUse) return;

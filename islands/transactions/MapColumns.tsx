@@ -8,6 +8,7 @@ import {
   type CsvMapping,
   type CsvTable,
   listValues,
+  takeColumn,
 } from "../../domain/csv/mapping.ts";
 import { formatRange } from "../../domain/dates.ts";
 import { groupIndian } from "../../domain/money.ts";
@@ -31,10 +32,12 @@ interface Row {
   isWrong: boolean;
 }
 
+type Choose = (heading: string, field: CsvField | undefined) => void;
+
 const column = columnHelper<Row>();
 const getId = ({ heading }: Row) => heading;
 
-const buildColumns = (onChange: (heading: string, field: string) => void) =>
+const buildColumns = (onChange: Choose) =>
   column.columns([
     column.accessor("heading", {
       header: "In the file",
@@ -70,7 +73,11 @@ export function MapColumns({ table, mapped }: Props) {
   });
   // Stable: a new function would create new cells, and a choice would lose the focus.
   const columns = useMemo(
-    () => buildColumns((heading, field) => choose(latest.current, heading, field)),
+    () =>
+      buildColumns((heading, field) => {
+        const { mapping, change } = latest.current;
+        change({ columns: takeColumn(mapping.columns, heading, field) });
+      }),
     [],
   );
   const rows = table.headings.map((heading): Row => {
@@ -118,31 +125,15 @@ function DateOrder({ mapping, change }: Mapped) {
   );
 }
 
-/** Maps a column to a field, which leaves its earlier column. */
-function choose({ mapping, change }: Mapped, heading: string, field: string): void {
-  const others = Object.entries(mapping.columns).filter(
-    ([name, own]) => own !== heading && name !== field,
-  );
-  // One column of amounts, or two.
-  const kept = others.filter(([name]) =>
-    field === "amount" ? name !== "in" && name !== "out" : !isSide(field) || name !== "amount",
-  );
-  change({ columns: Object.fromEntries(field ? [...kept, [field, heading]] : kept) });
-}
-
-const isSide = (field: string) => field === "in" || field === "out";
-
-function FieldChoice({
-  heading,
-  field,
-  onChange,
-}: Row & { onChange(heading: string, field: string): void }) {
+function FieldChoice({ heading, field, onChange }: Row & { onChange: Choose }) {
   return (
     <select
       className="input"
       aria-label={`${heading} becomes`}
       value={field}
-      onChange={({ target }) => onChange(heading, target.value)}
+      onChange={({ target }) =>
+        onChange(heading, (target.value || undefined) as CsvField | undefined)
+      }
     >
       <option value="">Leave out</option>
       {CSV_FIELD_NAMES.map((name) => (

@@ -36,7 +36,7 @@ interface Source {
 
 /** The mapping of a file, its rows, and what an import of them would do. */
 export function useMapping({ file, table, saved, accounts, errors }: Source) {
-  const known = useMemo(() => saved.find((one) => isMappingFor(one, table)), [saved, table]);
+  const [known, setKnown] = useState(() => saved.find((one) => isMappingFor(one, table)));
   const [mapping, setMapping] = useState(() => beginMapping(table, known, accounts));
   const [fixes, setFixes] = useState<RowFixes>({});
   const [refused, setRefused] = useState(() => placeErrors(errors, (line) => line));
@@ -75,7 +75,7 @@ export function useMapping({ file, table, saved, accounts, errors }: Source) {
     /** Sends the rows without a problem. @throws Failure */
     async send(name: string | undefined, signal: AbortSignal, onSent: (share: number) => void) {
       // Before the import, so that one undo takes the import back.
-      if (name) await saveMapping(known, { name, headings: table.headings, mapping });
+      if (name) setKnown(await saveMapping(known, { name, headings: table.headings, mapping }));
       return sendRows(file.name, imported, false, signal, onSent);
     },
   };
@@ -95,10 +95,12 @@ const addFix = (before: RowFixes[number] | undefined, cells: RowFixes[number]) =
 async function saveMapping(
   known: SavedMapping | undefined,
   input: Omit<SavedMapping, "_id">,
-): Promise<void> {
+): Promise<SavedMapping> {
   const url = "/api/import-mappings";
-  if (!known) await send("POST", url, input);
-  else await send("PUT", `${url}/${known._id}`, input);
+  const saved = known
+    ? send<{ mapping: SavedMapping }>("PUT", `${url}/${known._id}`, input)
+    : send<{ mapping: SavedMapping }>("POST", url, input);
+  return (await saved).mapping;
 }
 
 /** An error of the server in a row. */
