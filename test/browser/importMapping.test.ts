@@ -121,6 +121,27 @@ test("a column becomes something else, and amounts have one column or two", asyn
   expect(await becomes(page, "when").inputValue()).toBe("");
 });
 
+test("imports after a failure without keeping the mapping twice", async () => {
+  const { owner } = desk.world.narmada;
+  const { page } = await desk.visit("/transactions#import", {
+    who: owner,
+    expectComplaints: /500/,
+  });
+  const failing = { status: 500, json: { message: "The server is stopping" } };
+  await page.route("**/api/transactions/import?dryRun=false*", (route) => route.fulfill(failing), {
+    times: 1,
+  });
+  await choose(page, "cards.csv", "Date,Details,Debit\n01/04/2026,Cab,5\n");
+  await dialog(page).getByLabel("Account of this file").selectOption("narmada bank");
+  await dialog(page).getByLabel("Category of money out").selectOption("Rent");
+  const importIt = button(page, "Import 1 row").and(page.locator("[aria-disabled=false]"));
+  await importIt.click();
+  await toast(page, "The server is stopping").waitFor();
+  await importIt.click();
+  await toast(page, "1 transaction imported").waitFor();
+  expect((await owner.get("/api/import-mappings")).body.mappings).toHaveLength(1);
+});
+
 test("sends a bank statement to Banking, or maps it all the same", async () => {
   const { page } = await importDialog();
   const path = join(import.meta.dir, "../data/statements/axis-retail.csv");
