@@ -25,8 +25,10 @@ const LAYERS: Record<string, { folders: string[]; packages: RegExp }> = {
   },
   islands: {
     folders: ["domain"],
-    packages:
-      /^(react|react-dom|@tanstack\/react-(table|form)|@simplewebauthn\/browser|uplot|valibot)(\/|$)/,
+    packages: new RegExp(
+      "^(react|react-dom|@tanstack/react-(table|form)|downshift|" +
+        "@simplewebauthn/browser|uplot|valibot)(/|$)",
+    ),
   },
   server: {
     folders: ["domain", "db", "islands"],

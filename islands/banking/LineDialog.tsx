@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Acceptance } from "../../domain/banking/matching.ts";
 import type { BankLine } from "../../domain/banking/statements.ts";
 import type { Account } from "../../domain/ledger/accounts.ts";
@@ -7,19 +6,13 @@ import { type Paise, sumInPaise, toPaise } from "../../domain/money.ts";
 import { send } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
-import { addHere } from "../ui/addHere.tsx";
 import { Button, IconButton } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
-import {
-  type FormField,
-  isUnknown,
-  openAccounts,
-  SelectField,
-  type Source,
-  TextField,
-  toNamedOptions,
-} from "../ui/Field.tsx";
+import { accountChoices, ChoiceField, namedChoices } from "../ui/ChoiceField.tsx";
+import { ComboField } from "../ui/ComboField.tsx";
+import { type FormField, isUnknown, type Source, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
+import type { ComboOption } from "../ui/findOptions.ts";
 import { moneyText } from "../ui/Money.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import type { Wanted } from "./Pair.tsx";
@@ -90,16 +83,18 @@ export function LineDialog({ line, wanted, onSaved, onRule, onClose }: Props) {
   const { values, change } = form;
   const { create } = values;
   const ofType = listBookable(categories.data?.categories ?? [], type);
-  const others = openAccounts(
+  const others = accountChoices(
     (accounts.data?.accounts ?? []).filter(({ _id }) => _id !== line.accountId),
-  ).map(([id, name]) => [`account:${id}`, name] as const);
+  ).map((option) => ({ ...option, value: `account:${option.value}` }));
   const source = wanted === "transfer" || !isUnknown(categories) ? accounts : categories;
-  const options = wanted === "transfer" ? others : toNamedOptions(ofType);
-  const all = wanted === "split" ? [...toNamedOptions(ofType), ...others] : options;
+  const options = {
+    transfer: others,
+    split: [...namedChoices(ofType), ...others],
+    new: namedChoices(ofType),
+  }[wanted === "split" || wanted === "transfer" ? wanted : "new"];
   const left =
     sumInPaise(size) -
     create.reduce((sum, { amount }) => sum + BigInt(typedPaise(readRupees(amount))), 0n);
-  const category = <AddCategory type={type} onMade={categories.reload} />;
   return (
     <FormDialog title={TITLES[wanted]} verb="Accept" form={form} onClose={onClose}>
       <LineText line={line} />
@@ -110,7 +105,9 @@ export function LineDialog({ line, wanted, onSaved, onRule, onClose }: Props) {
           isSplit={wanted === "split"}
           label={wanted === "transfer" ? "Other account" : "Category"}
           source={wanted === "new" ? categories : source}
-          options={all}
+          options={options}
+          type={type}
+          onMade={categories.reload}
           form={form}
           onRemove={
             create.length > 2
@@ -127,14 +124,15 @@ export function LineDialog({ line, wanted, onSaved, onRule, onClose }: Props) {
         <Left
           leftPaise={left}
           onAdd={() => change("create", [...create, part(Number(left > 0n ? left : 0n) / 100)])}
-        >
-          {category}
-        </Left>
+        />
       )}
       {wanted === "new" && (
-        <RuleTick isOn={values.isRule} onChange={(isOn) => change("isRule", isOn)}>
-          {category}
-        </RuleTick>
+        <Checkbox
+          name="isRule"
+          label="Create a rule from this"
+          isOn={values.isRule}
+          onChange={(isOn) => change("isRule", isOn)}
+        />
       )}
     </FormDialog>
   );
@@ -148,41 +146,10 @@ const LineText = ({ line }: { line: BankLine }) => (
   </p>
 );
 
-interface RuleTickProps {
-  isOn: boolean;
-  onChange(isOn: boolean): void;
-  children: ReactNode;
-}
-
-const RuleTick = ({ children, ...tick }: RuleTickProps) => (
-  <>
-    {children}
-    <Checkbox name="isRule" label="Create a rule from this" {...tick} />
-  </>
-);
-
-const AddCategory = ({ type, onMade }: { type: Category["type"]; onMade(): void }) => (
-  <Button
-    look="link"
-    icon="plus"
-    label="Add a category"
-    onClick={() => addHere("category", type, () => onMade())}
-  />
-);
-
 /** The amount that no part covers yet. */
-const Left = ({
-  leftPaise,
-  onAdd,
-  children,
-}: {
-  leftPaise: bigint;
-  onAdd(): void;
-  children: ReactNode;
-}) => (
+const Left = ({ leftPaise, onAdd }: { leftPaise: bigint; onAdd(): void }) => (
   <p className="pair-sum flex wrap items-base gap-4-8 small soft">
     <Button look="link" icon="plus" label="Add a part" onClick={onAdd} />
-    {children}
     <span className="spring" role="status">
       {leftPaise === 0n
         ? "The parts add up to the bank transaction"
@@ -196,7 +163,11 @@ interface PartProps {
   isSplit: boolean;
   label: string;
   source: Source;
-  options: readonly (readonly [string, string])[];
+  options: readonly ComboOption[];
+  /** The type of a new category. */
+  type: Category["type"];
+  /** Called after a category was created. */
+  onMade(): void;
   form: {
     field(name: `create[${number}].${"amount" | "description" | "to"}`): FormField;
     errorAt(path: string): string | undefined;
@@ -204,20 +175,23 @@ interface PartProps {
   onRemove: (() => void) | undefined;
 }
 
-function PartFields({ n, isSplit, label, source, options, form, onRemove }: PartProps) {
+function PartFields({ n, isSplit, label, form, onRemove, type, onMade, ...choice }: PartProps) {
   const { field, errorAt } = form;
   const error = errorAt(`create.${n}.categoryId`) ?? errorAt(`create.${n}.accountId`);
+  const to = {
+    ...choice,
+    label,
+    required: true,
+    field: { ...field(`create[${n}].to`), error },
+    "data-autofocus": n === 0 || undefined,
+  };
   return (
     <div>
-      <SelectField
-        label={label}
-        required
-        blank="Choose"
-        source={source}
-        options={options}
-        field={{ ...field(`create[${n}].to`), error }}
-        data-autofocus={n === 0 || undefined}
-      />
+      {label === "Category" ? (
+        <ChoiceField {...to} kind="category" type={type} onMade={onMade} />
+      ) : (
+        <ComboField {...to} kind="an account" />
+      )}
       {isSplit && <AmountField label="Amount" required field={field(`create[${n}].amount`)} />}
       <TextField label="Description" field={field(`create[${n}].description`)} />
       {isSplit && onRemove && (

@@ -128,9 +128,11 @@ function AskAccount({ failure, onAnswer: onSaid }: Omit<UndecidedProps, "name" |
         icon="plus"
         label="Add Account"
         onClick={() =>
-          addHere("account", undefined, ({ _id }) => {
-            accounts.reload();
-            setAccount(_id);
+          addHere("account", {
+            onMade: ({ _id }) => {
+              accounts.reload();
+              setAccount(_id);
+            },
           })
         }
       />

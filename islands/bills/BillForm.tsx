@@ -15,7 +15,7 @@ import { Figure } from "../invoices/Summary.tsx";
 import { termText } from "../invoices/terms.ts";
 import { AttachmentViewer } from "../ui/AttachmentViewer.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
-import { ChoiceField } from "../ui/ChoiceField.tsx";
+import { ChoiceField, partyChoices } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { NotesField, SelectField, TextField } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
@@ -122,8 +122,8 @@ function About({ form }: { form: Form }) {
           label="Vendor"
           required
           data-autofocus={!bill || undefined}
-          blank="Select a vendor..."
-          options={vendors.map(({ _id, displayName }) => [_id, displayName] as const)}
+          placeholder="Select a vendor..."
+          options={partyChoices(vendors)}
           help={
             vendor &&
             (vendor.isSmallEnterprise

@@ -70,7 +70,7 @@ function OfRow({ known, pair: { row, ctin }, of }: OfRowProps) {
     const place = { state: state?.name ?? "", stateCode: state?.code ?? "" };
     const start = { displayName: row.supplier, gstin: ctin, ...place };
     void import("../ui/addHere.tsx").then(({ addHere }) =>
-      addHere("vendor", undefined, setMade, start),
+      addHere("vendor", { start, onMade: setMade }),
     );
   });
   useEffect(() => addVendor(), []);

@@ -2,7 +2,12 @@ import { type Client, clientFields, NewClient } from "../../domain/documents/cli
 import { RecordForm, type RecordFormProps } from "../ui/RecordForm.tsx";
 import { PartyFields, partyBody, partyValues } from "./PartyFields.tsx";
 
-export const ClientForm = (props: RecordFormProps<Client>) => (
+interface Props extends RecordFormProps<Client> {
+  /** The initial values of a new one. */
+  start?: { displayName: string } | undefined;
+}
+
+export const ClientForm = (props: Props) => (
   <RecordForm
     {...props}
     noun="client"

@@ -3,13 +3,14 @@ import { futureWarning, isCalendarDate, today } from "../../domain/dates.ts";
 import type { InvoiceSettings } from "../../domain/documents/invoiceSettings.ts";
 import { formatNumber, toCounter, yearWarning } from "../../domain/documents/numbering.ts";
 import { LinkButton } from "../ui/Button.tsx";
-import { ChoiceField } from "../ui/ChoiceField.tsx";
+import { ChoiceField, partyChoices } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
-import { NotesField, TextField } from "../ui/Field.tsx";
+import { TextField } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { PageHead, Section } from "../ui/Page.tsx";
-import { describePrinted, layOutWarning, Warning } from "../ui/Warning.tsx";
+import { PageHead } from "../ui/Page.tsx";
+import { layOutWarning, Warning } from "../ui/Warning.tsx";
+import { Additional } from "./Additional.tsx";
 import { Items } from "./Items.tsx";
 import { LastTime } from "./LastTime.tsx";
 import { More, useMore } from "./More.tsx";
@@ -84,20 +85,7 @@ export function InvoiceForm(props: InvoiceProps) {
             hasUnits={more.isOpen}
             above={<LastTime lastTime={lastTime} />}
           />
-          <Section title="Additional Information">
-            <div className="grid-2">
-              <NotesField
-                label="Notes"
-                help={describePrinted(form.field("notes"))}
-                field={form.field("notes")}
-              />
-              <NotesField
-                label="Terms & Conditions"
-                help={describePrinted(form.field("terms"))}
-                field={form.field("terms")}
-              />
-            </div>
-          </Section>
+          <Additional notes={form.field("notes")} terms={form.field("terms")} />
         </div>
         <Summary form={form} title={WORDS[noun].summary} isNew={!invoice}>
           <div className="summary-acts">
@@ -127,6 +115,7 @@ function goToNextField(
 ): void {
   const { key, ctrlKey, metaKey, target, currentTarget } = event;
   if (key !== "Enter" || ctrlKey || metaKey || event.nativeEvent.isComposing) return;
+  if (event.defaultPrevented) return; // A list took its row.
   if (target instanceof HTMLInputElement) {
     event.preventDefault();
     if (target.name === `items.${lines - 1}.taxPct`) onAdd();
@@ -209,8 +198,8 @@ function InvoiceHeader({ noun, form, invoice, dueFrom, children }: Props) {
               client && gstinText(client)
             )
           }
-          blank="Select a client..."
-          options={clients.map(({ _id, displayName }) => [_id, displayName] as const)}
+          placeholder="Select a client..."
+          options={partyChoices(clients)}
           onMade={form.addClient}
         />
         <DateField

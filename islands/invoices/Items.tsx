@@ -31,16 +31,31 @@ interface Props {
 export function Items({ form, lines, hasUnits, above, children }: Props) {
   const { values, errorAt, supplier } = form;
   const services = useServices();
-  const columns = COLUMNS.filter(({ cell }) => hasUnits || cell !== "unit");
+  const [hasDiscount, setDiscount] = useState(false);
+  // The column must not disappear while the user changes a discount back to 0.
+  if (!hasDiscount && values.items.some(({ discountPct }) => Number(discountPct) !== 0))
+    setDiscount(true);
+  const columns = useMemo(
+    () =>
+      COLUMNS.filter(
+        ({ cell }) => (hasUnits || cell !== "unit") && (hasDiscount || cell !== "discountPct"),
+      ),
+    [hasUnits, hasDiscount],
+  );
   const untold = form.warnings.find(({ code }) => code === "TREATMENT_MISSING");
   return (
     <section className="section" aria-labelledby="items">
       <div className="section-head">
         <h2 id="items">Items</h2>
-        <Button icon="plus" label="Add Item" className="spring" onClick={lines.addLine} />
+        <span className="spring flex gap-8">
+          {!hasDiscount && (
+            <Button look="quiet" icon="plus" label="Discount %" onClick={() => setDiscount(true)} />
+          )}
+          <Button icon="plus" label="Add Item" onClick={lines.addLine} />
+        </span>
       </div>
       {above}
-      <div className={hasUnits ? "items has-units" : "items"}>
+      <div className="items">
         <div className="items-head" aria-hidden="true">
           {columns.map(({ cell, label, isRequired }) => (
             <span key={cell} className={isNumber(cell) ? "r" : ""}>
@@ -56,7 +71,7 @@ export function Items({ form, lines, hasUnits, above, children }: Props) {
             row={row}
             index={index}
             totalPaise={findLineTotal(form, index)}
-            hasUnits={hasUnits}
+            columns={columns}
             asksWhy={supplier.gstin !== "" && !supplier.isComposition && isUntaxed(row)}
             errors={CELLS.map((cell) => errorAt(`items.${index}.${cell}`) ?? "").join("\n")}
             isOnly={values.items.length === 1}
@@ -146,7 +161,7 @@ interface RowProps {
   row: Row;
   index: number;
   totalPaise: Paise;
-  hasUnits: boolean;
+  columns: typeof COLUMNS;
   /** Whether no tax is charged, so that the reason is asked for. */
   asksWhy: boolean;
   /** The error messages of the cells as one text, so that the props are equal if nothing changed. */
@@ -158,7 +173,7 @@ interface RowProps {
 
 /** A line: a group of fields, its total, and its errors below. */
 const ItemRow = memo(function ItemRow(props: RowProps) {
-  const { row, index, totalPaise, hasUnits, asksWhy, isOnly, lines, services } = props;
+  const { row, index, totalPaise, columns, asksWhy, isOnly, lines, services } = props;
   const sentences = props.errors.split("\n");
   const cellError = (cell: Cell) => sentences[CELLS.indexOf(cell)] || undefined;
   const id = useId();
@@ -166,7 +181,7 @@ const ItemRow = memo(function ItemRow(props: RowProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a line of a sheet is no fieldset.
     <div className="item" role="group" aria-label={name}>
-      {COLUMNS.filter(({ cell }) => hasUnits || cell !== "unit").map((column) => (
+      {columns.map((column) => (
         <CellField
           key={column.cell}
           {...column}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { Icon } from "../ui/Icon.tsx";
+import { markMatch } from "../ui/markMatch.tsx";
 import { type Choice, staticChoices, useSearch } from "./choices.ts";
 
 /** The command palette: screens, common actions, and search for accounts, categories and entries. */
@@ -150,17 +151,4 @@ function groupChoices(choices: Choice[]): [string, Choice[]][] {
   for (const choice of choices)
     groups.set(choice.group, [...(groups.get(choice.group) ?? []), choice]);
   return [...groups];
-}
-
-function markMatch(label: string, text: string) {
-  const start = text ? label.toLowerCase().indexOf(text.toLowerCase()) : -1;
-  if (start < 0) return label;
-  const end = start + text.length;
-  return (
-    <>
-      {label.slice(0, start)}
-      <mark>{label.slice(start, end)}</mark>
-      {label.slice(end)}
-    </>
-  );
 }

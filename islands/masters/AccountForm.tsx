@@ -3,7 +3,12 @@ import { can } from "../browser/session.ts";
 import { RecordForm, type RecordFormProps } from "../ui/RecordForm.tsx";
 import { isClosed } from "./closedFields.ts";
 
-export function AccountForm(props: RecordFormProps<Account>) {
+type Props = RecordFormProps<Account> & {
+  /** The initial values of a new one. */
+  start?: { name: string } | undefined;
+};
+
+export function AccountForm(props: Props) {
   const mayOpen = can("set ledgers");
   return (
     <RecordForm

@@ -13,13 +13,15 @@ import { RecordForm, type RecordFormProps, type RecordInputs } from "../ui/Recor
 import { isClosed } from "./closedFields.ts";
 
 interface Props extends RecordFormProps<Category> {
+  /** The initial values of a new one. */
+  start?: { name: string } | undefined;
   /** The type of category that another form needs. */
   type?: string | undefined;
 }
 
 type Inputs = RecordInputs<typeof categoryFields>;
 
-export function CategoryForm({ type: start, ...props }: Props) {
+export function CategoryForm({ type: neededType, ...props }: Props) {
   const { record: category } = props;
   const mayKind = can("set kinds");
   return (
@@ -31,7 +33,7 @@ export function CategoryForm({ type: start, ...props }: Props) {
       schema={NewCategory}
       // An accountant can change the kind but not the name.
       needs={category ? "nothing" : "enter books"}
-      start={start === undefined ? undefined : { type: start }}
+      start={neededType === undefined ? props.start : { ...props.start, type: neededType }}
       toBody={(values) => toBody(values, category)}
       isClosed={isClosed}
     >

@@ -7,8 +7,8 @@ import { useFetch } from "../browser/useFetch.ts";
 import { rupeesText } from "../invoices/values.ts";
 import { AmountField, readRupees } from "../ui/AmountField.tsx";
 import { LinkButton } from "../ui/Button.tsx";
-import { ChoiceField } from "../ui/ChoiceField.tsx";
-import { NotesField, TextField, toNamedOptions } from "../ui/Field.tsx";
+import { ChoiceField, namedChoices } from "../ui/ChoiceField.tsx";
+import { NotesField, TextField } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
 import { SegmentedControl } from "../ui/SegmentedControl.tsx";
@@ -92,9 +92,8 @@ export function MoneyForm({ series, onChanged }: Props) {
                 kind="account"
                 label="Account"
                 required
-                blank="Choose..."
                 source={accounts}
-                options={toNamedOptions(
+                options={namedChoices(
                   (accounts.data?.accounts ?? []).filter((one) => one.isActive),
                 )}
                 field={field("accountId")}
@@ -106,9 +105,8 @@ export function MoneyForm({ series, onChanged }: Props) {
                 type={type as "Expense" | "Income"}
                 label="Category"
                 required
-                blank="Choose..."
                 source={categories}
-                options={toNamedOptions(ofType ?? [])}
+                options={namedChoices(ofType ?? [])}
                 field={field("categoryId")}
                 onMade={categories.reload}
               />

@@ -3,6 +3,7 @@ import { isCalendarDate, today } from "../../domain/dates.ts";
 import { toRupees } from "../../domain/money.ts";
 import { fillPlaceholders, PLACEHOLDERS } from "../../domain/series/placeholders.ts";
 import type { Series } from "../../domain/series/series.ts";
+import { Additional } from "../invoices/Additional.tsx";
 import type { Known } from "../invoices/FormData.tsx";
 import { Items } from "../invoices/Items.tsx";
 import { More, useMore } from "../invoices/More.tsx";
@@ -10,12 +11,12 @@ import { StateNames } from "../invoices/StateNames.tsx";
 import { type Repeating, useInvoice, useLines } from "../invoices/useInvoice.ts";
 import { rupeesText, toRows, type Values } from "../invoices/values.ts";
 import { LinkButton } from "../ui/Button.tsx";
-import { ChoiceField } from "../ui/ChoiceField.tsx";
-import { NotesField, TextField } from "../ui/Field.tsx";
+import { ChoiceField, partyChoices } from "../ui/ChoiceField.tsx";
+import { TextField } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { Money } from "../ui/Money.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
-import { describePrinted, layOutWarning } from "../ui/Warning.tsx";
+import { layOutWarning } from "../ui/Warning.tsx";
 import { Made } from "./Made.tsx";
 import { NextDates } from "./NextDates.tsx";
 import { Modes, ScheduleFields } from "./ScheduleFields.tsx";
@@ -65,8 +66,8 @@ export function SeriesForm({ series, onChanged, ...known }: Props) {
                 data-autofocus={!series || undefined}
                 field={{ ...field("clientId"), change: form.chooseClient }}
                 help={[client?.gstin, email].filter(Boolean).join(", ")}
-                blank="Select a client..."
-                options={clients.map(({ _id, displayName }) => [_id, displayName] as const)}
+                placeholder="Select a client..."
+                options={partyChoices(clients)}
                 onMade={form.addClient}
               />
               <TextField
@@ -91,20 +92,7 @@ export function SeriesForm({ series, onChanged, ...known }: Props) {
           </Items>
           <ScheduleFields texts={schedule} field={field} isNew={!series} />
           <Modes kind="invoice" field={field("schedule.mode")} email={email} />
-          <Section title="Additional Information">
-            <div className="grid-2">
-              <NotesField
-                label="Notes"
-                help={describePrinted(field("notes"))}
-                field={field("notes")}
-              />
-              <NotesField
-                label="Terms & Conditions"
-                help={describePrinted(field("terms"))}
-                field={field("terms")}
-              />
-            </div>
-          </Section>
+          <Additional notes={field("notes")} terms={field("terms")} />
         </div>
         <div className="side-col is-last">
           <NextDates

@@ -2,7 +2,7 @@ import { listBookable } from "../../domain/ledger/categories.ts";
 import { Categorising } from "../../domain/ledger/transactions.ts";
 import { groupIndian } from "../../domain/money.ts";
 import { send } from "../browser/api.ts";
-import { SelectField, toNamedOptions } from "../ui/Field.tsx";
+import { ChoiceField, namedChoices } from "../ui/ChoiceField.tsx";
 import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import type { DialogProps } from "./dialogs.ts";
@@ -22,14 +22,16 @@ export function Categorise({ wanted, categories, sources, ...then }: DialogProps
   });
   return (
     <FormDialog title={`Categorise ${count}`} form={form} verb="Categorise" onClose={then.onClose}>
-      <SelectField
+      <ChoiceField
+        kind="category"
+        type={type}
         label="Category"
         required
         data-autofocus
-        blank="Choose…"
         source={sources.categories}
-        options={toNamedOptions(listBookable(categories, type ?? ""))}
+        options={namedChoices(listBookable(categories, type ?? ""))}
         field={form.field("categoryId")}
+        onMade={then.onSaved}
       />
     </FormDialog>
   );

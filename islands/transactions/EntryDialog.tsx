@@ -7,9 +7,9 @@ import { can } from "../browser/session.ts";
 import { AmountField } from "../ui/AmountField.tsx";
 import { AttachmentList } from "../ui/Attachments.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
-import { ChoiceField } from "../ui/ChoiceField.tsx";
+import { ChoiceField, namedChoices } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
-import { type FormField, NotesField, TextField, toNamedOptions } from "../ui/Field.tsx";
+import { type FormField, NotesField, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { Money } from "../ui/Money.tsx";
@@ -97,9 +97,8 @@ function EntryForm(props: Omit<EntryProps, "attachments">) {
           kind="account"
           label="Account"
           required
-          blank="Choose..."
           source={sources.accounts}
-          options={toNamedOptions(offered(accounts, values.accountId))}
+          options={namedChoices(offered(accounts, values.accountId))}
           field={field("accountId")}
           onMade={onSaved}
         />
@@ -110,9 +109,8 @@ function EntryForm(props: Omit<EntryProps, "attachments">) {
           type={type}
           label="Category"
           required
-          blank="Choose..."
           source={sources.categories}
-          options={toNamedOptions(listBookable(categories, type, transaction?.categoryId?._id))}
+          options={namedChoices(listBookable(categories, type, transaction?.categoryId?._id))}
           field={field("categoryId")}
           onMade={onSaved}
         />

@@ -1,9 +1,9 @@
 import { today } from "../../domain/dates.ts";
 import { NewTransfer } from "../../domain/ledger/transactions.ts";
 import { AmountField, readRupees } from "../ui/AmountField.tsx";
-import { ChoiceField } from "../ui/ChoiceField.tsx";
+import { AccountField } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
-import { NotesField, openAccounts, TextField } from "../ui/Field.tsx";
+import { NotesField, TextField } from "../ui/Field.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { saveTo, useAppForm } from "../ui/useAppForm.ts";
 import { describePrinted } from "../ui/Warning.tsx";
@@ -35,11 +35,9 @@ export function TransferDialog({ accounts, sources, onSaved, onClose }: DialogPr
   const willWait = useWillWait();
   const [description, notes] = [field("description"), field("notes")];
   const account = {
-    kind: "account" as const,
+    accounts,
     required: true,
-    blank: "Choose...",
     source: sources.accounts,
-    options: openAccounts(accounts),
     onMade: onSaved,
   };
   return (
@@ -49,13 +47,13 @@ export function TransferDialog({ accounts, sources, onSaved, onClose }: DialogPr
         <AmountField label="Amount" required autoFocus noteOf={willWait} field={field("amount")} />
       </div>
       <div className="grid-2 keep">
-        <ChoiceField {...account} label="From account" field={field("fromAccountId")} />
-        <ChoiceField
+        <AccountField {...account} label="From account" field={field("fromAccountId")} />
+        <AccountField
           {...account}
           label="To account"
-          field={field("toAccountId")}
           // The account that the money comes from.
           barred={values.fromAccountId}
+          field={field("toAccountId")}
         />
       </div>
       <TextField

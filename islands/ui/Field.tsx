@@ -131,7 +131,12 @@ export const openAccounts = (accounts: readonly Account[]): Named[] =>
     isActive ? [[_id, `${name} (${type})`] as const] : [],
   );
 
-export function NotesField({ label, field, help, rows = 2 }: Common & { rows?: number }) {
+interface NotesProps extends Common {
+  rows?: number;
+  autoFocus?: boolean;
+}
+
+export function NotesField({ label, field, help, rows = 2, autoFocus }: NotesProps) {
   const id = useId();
   return (
     <Field id={id} label={label} error={field.error} help={help}>
@@ -139,6 +144,8 @@ export function NotesField({ label, field, help, rows = 2 }: Common & { rows?: n
         {...controlProps(field, id, Boolean(help))}
         className="input"
         rows={rows}
+        // biome-ignore lint/a11y/noAutofocus: the user has just opened the field.
+        autoFocus={autoFocus}
         onChange={(event) => field.change(event.target.value)}
       />
     </Field>

@@ -16,22 +16,31 @@ export interface Makeable {
   vendor: Vendor;
 }
 
-/** Opens a form for a new record over the current form. `type` is for a category, `start` for a vendor. */
-export function addHere<Kind extends keyof Makeable>(
-  kind: Kind,
-  type: string | undefined,
-  onMade: (made: Makeable[Kind]) => void,
-  start?: Parameters<typeof VendorForm>[0]["start"],
-): void {
+interface Options<Kind extends keyof Makeable> {
+  /** The type of a new category. */
+  type?: string | undefined;
+  /** The name of the new record, if the user has typed one. */
+  name?: string;
+  /** Other first values of a new vendor. */
+  start?: Parameters<typeof VendorForm>[0]["start"];
+  onMade(made: Makeable[Kind]): void;
+}
+
+/** Opens a form for a new record over the current form. */
+export function addHere<Kind extends keyof Makeable>(kind: Kind, options: Options<Kind>): void {
+  const { type, name, start, onMade } = options;
   openOver((close) => {
     const then = {
       // The response's key is the name of the record.
       onSaved: (answer: Makeable) => onMade(answer[kind]),
       onClose: close,
+      record: undefined,
     };
-    if (kind === "client") return <ClientForm {...then} record={undefined} />;
-    if (kind === "vendor") return <VendorForm {...then} start={start} record={undefined} />;
-    if (kind === "account") return <AccountForm {...then} record={undefined} />;
-    return <CategoryForm {...then} type={type} record={undefined} />;
+    const party = name ? { displayName: name } : undefined;
+    if (kind === "client") return <ClientForm {...then} start={party} />;
+    if (kind === "vendor") return <VendorForm {...then} start={start ?? party} />;
+    const named = name ? { name } : undefined;
+    if (kind === "account") return <AccountForm {...then} start={named} />;
+    return <CategoryForm {...then} type={type} start={named} />;
   });
 }

@@ -11,7 +11,7 @@ import type { Paise } from "../../domain/money.ts";
 import { readTypedAmount } from "../../domain/typedAmounts.ts";
 import { AmountField, readRupees } from "../ui/AmountField.tsx";
 import { Button } from "../ui/Button.tsx";
-import { AccountField, ChoiceField } from "../ui/ChoiceField.tsx";
+import { AccountField, ChoiceField, partyChoices } from "../ui/ChoiceField.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { SelectField, TextField } from "../ui/Field.tsx";
 import { afterSave, FormDialog } from "../ui/FormDialog.tsx";
@@ -41,8 +41,8 @@ export function VoucherForm({ clientId, agency, clients, accounts, ...props }: P
         label="Client"
         required
         data-autofocus={!clientId || undefined}
-        blank="Select a client..."
-        options={clients.map(({ _id, displayName }) => [_id, displayName] as const)}
+        placeholder="Select a client..."
+        options={partyChoices(clients)}
         field={field("clientId")}
       />
       <div className="grid-2 keep">

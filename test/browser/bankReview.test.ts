@@ -102,11 +102,10 @@ test("records a line, creates a rule from it and moves on, by keyboard alone", a
   await keyboard.press("j");
   await keyboard.press("n");
   const category = dialog(page).getByLabel("Category");
-  await dialog(page)
-    .locator("option", { hasText: "Expense by bank" })
-    .waitFor({ state: "attached" });
   await category.and(page.locator(":focus")).waitFor();
   await keyboard.type("Expense by bank");
+  await page.getByRole("option", { name: "Expense by bank", exact: true }).waitFor();
+  await keyboard.press("Enter");
   while (
     !(await dialog(page)
       .getByLabel("Create a rule from this")

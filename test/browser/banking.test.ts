@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { keepSampleBooks, listLines, type SampleBooks } from "../server/banking.ts";
 import { done } from "../world.ts";
 import { openStatement, pair } from "./bankPages.ts";
-import { type Desk, dialog, openDesk, toast } from "./desk.ts";
+import { type Desk, dialog, openDesk, pick, toast } from "./desk.ts";
 import { assertLooksRight } from "./looks.ts";
 
 let desk: Desk;
@@ -111,14 +111,14 @@ test("creates an entry, a split or another match from a line", async () => {
   const { owner } = desk.world.kaveri;
   await page.keyboard.press("j");
   await page.keyboard.press("n");
-  await dialog(page).getByLabel("Category").selectOption({ label: "Expense by bank" });
+  await pick(dialog(page).getByLabel("Category"), "Expense by bank");
   await dialog(page).getByRole("button", { name: "Accept" }).click();
   await page.locator(".pair.is-done", { hasText: "CHAI ADDA" }).waitFor();
   await page.locator(".pair.is-current", { hasText: "CHAI ADDA" }).waitFor();
   await page.keyboard.press("s");
-  await dialog(page).getByLabel("Category").first().selectOption({ label: "Expense by bank" });
+  await pick(dialog(page).getByLabel("Category").first(), "Expense by bank");
   await dialog(page).getByLabel("Amount").first().fill("200");
-  await dialog(page).getByLabel("Category").nth(1).selectOption({ label: "Expense by bank" });
+  await pick(dialog(page).getByLabel("Category").nth(1), "Expense by bank");
   await dialog(page).getByLabel("Amount").nth(1).fill("49");
   await dialog(page).getByText("₹1.00 left").waitFor();
   await dialog(page).getByLabel("Amount").nth(1).fill("50");

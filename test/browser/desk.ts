@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout } from "bun:test";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { type Caller, createWorld, done, type World } from "../world.ts";
 import { type LentPage, leaveBrowser, lendPage, type PageOptions, readSession } from "./pages.ts";
 
@@ -132,8 +132,45 @@ export const dialog = (page: Page) => page.getByRole("dialog");
 export async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) {
     const field = dialog(page).getByLabel(label);
-    const isSelect = await field.evaluate((element) => element.tagName === "SELECT");
-    if (isSelect) await field.selectOption({ label: value });
+    const kind = await field.evaluate((element) => element.role ?? element.tagName);
+    if (kind === "SELECT") await field.selectOption({ label: value });
+    else if (kind === "combobox" && value) await pick(field, value);
     else await field.fill(value);
   }
+}
+
+/** Chooses the option with this name in a combobox, or creates a record if the name begins with "Add". */
+export async function pick(field: Locator, name: string): Promise<void> {
+  const options = field.locator("xpath=..").getByRole("option");
+  await field.fill("");
+  if (name.startsWith("Add a")) await field.press("ArrowDown");
+  else await field.fill(name);
+  await options.filter({ hasText: name }).first().click();
+}
+
+/** Returns the names that a combobox offers, once they are loaded. */
+export async function listChoices(field: Locator): Promise<string[]> {
+  await field.press("ArrowDown");
+  const options = field.locator("xpath=..").getByRole("option");
+  await options.nth(1).waitFor();
+  const names = await options.locator("span.truncate:not(.small)").allTextContents();
+  await field.press("Escape");
+  return names;
+}
+
+/** Waits until a field has this value. */
+export async function hasValue(field: Locator, value: string): Promise<void> {
+  const element = await field.elementHandle();
+  await field
+    .page()
+    .waitForFunction(([input, wanted]) => (input as HTMLInputElement).value === wanted, [
+      element,
+      value,
+    ] as const);
+}
+
+/** Opens a folded field of a form, such as the notes of an invoice, and returns it. */
+export async function unfold(page: Page, label: string): Promise<Locator> {
+  await page.getByRole("button", { name: new RegExp(`^(Add|Edit) ${label}`) }).click();
+  return page.getByLabel(label);
 }

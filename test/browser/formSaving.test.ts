@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { today } from "../../domain/dates.ts";
 import { made } from "../world.ts";
-import { type Desk, dialog, fill, openDesk, problem, toast } from "./desk.ts";
+import { type Desk, dialog, fill, openDesk, pick, problem, toast, unfold } from "./desk.ts";
 
 let desk: Desk;
 let clientId: string;
@@ -34,7 +34,7 @@ test("signs in again over an open form if the session expires during a save", as
     who: desk.world.kaveri.owner,
     expectComplaints: /401/,
   });
-  await page.getByLabel("Notes").fill("Written for an hour");
+  await (await unfold(page, "Notes")).fill("Written for an hour");
   await endSession(page);
   await press(page, "Update Invoice");
   await question(page).waitFor();
@@ -124,7 +124,7 @@ test.each([
 
 test("Ctrl Enter saves an invoice from outside a field and an entry from its amount", async () => {
   const { page } = await desk.visit("/invoices/new", { who: desk.world.kaveri.staff });
-  await page.getByLabel("Client").selectOption({ label: "Konkan Foods" });
+  await pick(page.getByLabel("Client"), "Konkan Foods");
   await page.getByLabel("Description").fill("A poster");
   await page.getByLabel("Description").blur();
   await page.keyboard.press("Control+Enter");

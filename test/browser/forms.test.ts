@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { today } from "../../domain/dates.ts";
 
 import { type Caller, made } from "../world.ts";
-import { type Desk, dialog, fill, openDesk } from "./desk.ts";
+import { type Desk, dialog, fill, openDesk, unfold } from "./desk.ts";
 
 let desk: Desk;
 let clientId: string;
@@ -134,7 +134,7 @@ test("asks before leaving an edited form, but not an unchanged one", async () =>
     asked.push(asks.type());
     void (stay.is ? asks.dismiss() : asks.accept());
   });
-  await page.getByLabel("Notes").fill("Net of the advance");
+  await (await unfold(page, "Notes")).fill("Net of the advance");
   const asks = page.waitForEvent("dialog");
   await page.getByRole("link", { name: "Dashboard" }).click({ noWaitAfter: true });
   await asks;
@@ -147,7 +147,7 @@ test("asks before leaving an edited form, but not an unchanged one", async () =>
   expect(asked).toEqual(["beforeunload"]);
 
   await page.goto(`${desk.url}/invoices/${_id}/edit`);
-  await page.getByLabel("Notes").fill("Thank you");
+  await (await unfold(page, "Notes")).fill("Thank you");
   await page.keyboard.press("Control+Enter");
   await page.waitForURL(`**/invoices/${_id}`);
   expect(asked).toEqual(["beforeunload"]);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { today } from "../../domain/dates.ts";
 import { done, made } from "../world.ts";
-import { type Desk, openDesk, problem } from "./desk.ts";
+import { type Desk, openDesk, pick, problem } from "./desk.ts";
 
 let desk: Desk;
 let clientId: string;
@@ -44,7 +44,7 @@ test("shows server errors next to their fields and keeps the input", async () =>
     { status: 500, json: {} },
   ];
   await page.route("**/api/invoices", (route) => route.fulfill(answers.shift()));
-  await page.getByLabel("Client").selectOption({ label: "Near" });
+  await pick(page.getByLabel("Client"), "Near");
   await cell(page, 1, "Description").fill("A logo");
   await page.getByRole("button", { name: "Add Item" }).click();
   await cell(page, 2, "Description").fill("A film");
@@ -66,7 +66,7 @@ test("shows server errors next to their fields and keeps the input", async () =>
 
 test("shows the server's error for an impossible total", async () => {
   const { page } = await visit("/invoices/new", desk.world.kaveri.staff, /400/);
-  await page.getByLabel("Client").selectOption({ label: "Near" });
+  await pick(page.getByLabel("Client"), "Near");
   await cell(page, 1, "Description").fill("A gift");
   await page.getByLabel("Round Off (±)").fill("-1");
   await save(page).click();
@@ -77,7 +77,7 @@ test("shows the server's error for an impossible total", async () => {
 
 test("warns of missing tax invoice details but saves anyway", async () => {
   const { page } = await visit("/invoices/new", desk.world.kaveri.staff);
-  await page.getByLabel("Client").selectOption({ label: "Near" });
+  await pick(page.getByLabel("Client"), "Near");
   await cell(page, 1, "Description").fill("A logo");
   await page.getByText("HSN/SAC is missing on item 1.").waitFor();
   await cell(page, 1, "Rate").fill("49999.99");
@@ -97,7 +97,7 @@ test("warns of missing tax invoice details but saves anyway", async () => {
 
 test("restores an unsaved invoice after a closed tab, until it is saved or discarded", async () => {
   const { page } = await visit("/invoices/new", desk.world.kaveri.staff);
-  await page.getByLabel("Client").selectOption({ label: "Near" });
+  await pick(page.getByLabel("Client"), "Near");
   await cell(page, 1, "Description").fill("Half written");
   await cell(page, 1, "Rate").fill("1200*2");
   await page.getByText("Draft saved in this browser").waitFor();
@@ -106,9 +106,9 @@ test("restores an unsaved invoice after a closed tab, until it is saved or disca
   await again.goto(`${desk.url}/invoices/new`);
   await again.getByText("This invoice was not saved last time.").waitFor();
   expect(await cell(again, 1, "Description").inputValue()).toBe("Half written");
-  expect(await again.getByLabel("Client").locator("option:checked").textContent()).toBe("Near");
+  expect(await again.getByLabel("Client").inputValue()).toBe("Near");
   await again.goto(`${desk.url}/invoices/new?client=${clientId}`);
-  expect(await again.getByLabel("Client").inputValue()).toBe(clientId);
+  expect(await again.getByLabel("Client").inputValue()).toBe("Near");
   expect(await cell(again, 1, "Description").inputValue()).toBe("");
 
   await again.goto(`${desk.url}/invoices/new`);
@@ -124,13 +124,14 @@ test("an owner edits an invoice that opens with its saved values", async () => {
   const { page } = await visit(`/invoices/${_id}/edit`);
   await page.getByRole("heading", { name: "Edit Invoice", level: 1 }).waitFor();
   await page.getByText(invoiceNumber, { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Discount %" }).click();
   const values = ["A logo", "998391", "1.5", "1,000.00", "0", "18"];
   const labels = ["Description", "HSN/SAC", "Quantity", "Rate", "Discount %", "Tax % (GST)"];
   for (const [n, label] of labels.entries()) {
     expect(await cell(page, 1, label).inputValue(), label).toBe(values[n] as string);
   }
   expect(await page.getByLabel("Round Off (±)").inputValue()).toBe("0.40");
-  expect(await page.getByLabel("Terms & Conditions").inputValue()).toBe("By NEFT");
+  await page.getByText("By NEFT", { exact: true }).waitFor();
   for (const name of ["Back", "Cancel"]) {
     const href = await page.getByRole("link", { name }).getAttribute("href");
     expect(href).toBe(`/invoices/${_id}`);
@@ -167,7 +168,7 @@ test("recomputes a sent invoice with its saved agency and client details", async
   });
   const { page } = await visit(`/invoices/${_id}/edit`);
   await page.getByText("Another state: IGST").waitFor();
-  await page.getByLabel("Client").selectOption({ label: "Near" });
+  await pick(page.getByLabel("Client"), "Near");
   await page.getByText("Same state: CGST + SGST").waitFor();
 });
 
@@ -181,7 +182,7 @@ test("warns that the client has the sent invoice and keeps its financial year", 
     .getByText("This invoice was sent. After you change it, send Near the new PDF.")
     .waitFor();
   expect(await page.getByText("It was sent").count()).toBe(0);
-  await page.getByLabel("Client").selectOption({ label: "Another" });
+  await pick(page.getByLabel("Client"), "Another");
   await page.getByText("Sent to Near", { exact: true }).waitFor();
   await cell(page, 1, "Rate").fill("2000");
   await page.getByText("It was sent with a total of ₹1,770.00.").waitFor();

@@ -40,7 +40,7 @@ test("a payment starts with the amount due, today and bank transfer", async () =
   expect(await field("Mode").locator("option").allTextContents()).toEqual(
     "Bank Transfer,UPI,Cash,Card,Cheque,Other".split(","),
   );
-  expect(await field("Account").locator("option:checked").textContent()).toBe("kaveri bank (Bank)");
+  expect(await field("Account").inputValue()).toBe("kaveri bank (Bank)");
   expect(await axe(page)).toEqual([]);
 
   await act(page, "10% is ₹5,000.00").click();
@@ -57,7 +57,7 @@ test("a payment starts with the amount due, today and bank transfer", async () =
   await dialog(page).getByRole("button", { name: "Add Payment" }).click();
   const over = "Amount and TDS must not be more than the balance of ₹59,000.00";
   await dialog(page).getByText(over).waitFor();
-  await fill(page, { Amount: "", Account: "Choose..." });
+  await fill(page, { Amount: "", Account: "" });
   await dialog(page).getByText("Account is required").waitFor();
   await dialog(page).getByText("Amount must be greater than 0").waitFor();
   for (const [typed, sentence] of [

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { today } from "../../domain/dates.ts";
 import { made } from "../world.ts";
-import { type Desk, dialog, fill, openDesk, problem, toast } from "./desk.ts";
+import { type Desk, dialog, fill, listChoices, openDesk, problem, toast } from "./desk.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -54,12 +54,10 @@ test("shows missing fields and focuses the first one", async () => {
 test("a type offers only its own categories", async () => {
   const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.staff });
   await add(page).click();
-  const options = dialog(page).getByLabel("Category").locator("option");
-  const categories = () => options.allTextContents();
-  await options.filter({ hasText: "Rent" }).waitFor({ state: "attached" });
-  expect(await categories()).toEqual(["Choose...", "Rent", "Add a category…"]);
+  const categories = () => listChoices(dialog(page).getByLabel("Category"));
+  expect(await categories()).toEqual(["Rent", "Add a category…"]);
   await dialog(page).getByRole("button", { name: "Income" }).click();
-  expect(await categories()).toEqual(["Choose...", "Fees", "Add a category…"]);
+  expect(await categories()).toEqual(["Fees", "Add a category…"]);
 });
 
 test("adds, edits and, as an owner, deletes an entry", async () => {
@@ -118,9 +116,7 @@ test("save and next keeps date, type and account and focuses the amount", async 
       .evaluate((field) => field === document.activeElement),
   ).toBe(true);
   expect(await dialog(page).getByLabel("Date").inputValue()).toStartWith("1 ");
-  expect(await dialog(page).getByLabel("Account").locator("option:checked").textContent()).toBe(
-    "kaveri cash",
-  );
+  expect(await dialog(page).getByLabel("Account").inputValue()).toBe("kaveri cash");
 
   await page.keyboard.type("40");
   await fill(page, { Description: "Biscuits", Category: "Rent" });
@@ -138,8 +134,11 @@ test("a transfer needs two accounts and cannot be edited", async () => {
   await dialog(page).getByText("Destination account is required").waitFor();
 
   await fill(page, { "From account": "kaveri bank (Bank)" });
-  const own = dialog(page).getByLabel("To account").locator("option", { hasText: "kaveri bank" });
-  expect(await own.isDisabled()).toBe(true);
+  const to = dialog(page).getByLabel("To account");
+  await to.press("ArrowDown");
+  const own = page.getByRole("option", { name: "kaveri bank (Bank)", disabled: true });
+  await own.waitFor();
+  await to.press("Escape");
   await fill(page, {
     "To account": "kaveri cash (Cash)",
     Amount: "5000",
