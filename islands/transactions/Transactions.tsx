@@ -12,7 +12,7 @@ import { useHash, useKeys } from "../browser/keys.ts";
 import { periodText } from "../browser/period.ts";
 import { can } from "../browser/session.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
-import { useFetch } from "../browser/useFetch.ts";
+import { type Loaded, useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
 import { ListPage } from "../ui/ListPage.tsx";
 import { addUp } from "../ui/SelectionBar.tsx";
@@ -46,7 +46,7 @@ export default function Transactions() {
   const askToDelete = useCallback((transaction: Transaction) => setToDelete([transaction]), []);
   useScreenKeys(open);
   const { search, chip } = useSearchOfAllDates(view);
-  const table = useTransactionTable(view, list.data, openEntry, askToDelete);
+  const table = useTransactionTable(view, list, openEntry, askToDelete);
   const reload = () => {
     list.reload();
     reloadBooks();
@@ -116,7 +116,7 @@ function useScreenKeys(onOpen: (dialog: OpenDialog) => unknown): void {
 
 function useTransactionTable(
   view: View | undefined,
-  list: TransactionList | undefined,
+  { data: list, reload }: Loaded<TransactionList>,
   onOpen: (transaction: Transaction) => void,
   onDelete: (transaction: Transaction) => void,
 ) {
@@ -124,8 +124,8 @@ function useTransactionTable(
   // biome-ignore lint/correctness/useExhaustiveDependencies: old rows keep the balances of their account.
   const balances = useMemo(() => list && balancesAfter(list, view?.accountId), [list]);
   const usual = useMemo(
-    () => transactionColumns({ hidesYear, onOpen, onDelete }),
-    [hidesYear, onOpen, onDelete],
+    () => transactionColumns({ hidesYear, onOpen, onDelete, onChanged: reload }),
+    [hidesYear, onOpen, onDelete, reload],
   );
   // Stable columns: a form returns the focus to a button in one of their cells.
   const columns = useMemo(

@@ -13,22 +13,29 @@ import { Money } from "../ui/Money.tsx";
 import { SeriesMark } from "../ui/SeriesMark.tsx";
 import { columnHelper } from "../ui/useDataTable.tsx";
 import { AccountCell, TypeCell } from "./cells.tsx";
+import { EditAmount, EditCategory, EditDate } from "./editCells.tsx";
 
 interface Actions {
   /** Whether dates are shown without the year. */
   hidesYear: boolean;
   onOpen(transaction: Transaction): void;
   onDelete(transaction: Transaction): void;
+  /** Called after a cell was edited in place. */
+  onChanged(): void;
 }
 
 const column = columnHelper<Transaction>();
 
 /** The columns of a transaction table. Their ids are the API's `sort` values. */
-export const transactionColumns = ({ hidesYear, onOpen, onDelete }: Actions) =>
+export const transactionColumns = ({ hidesYear, onOpen, onDelete, onChanged }: Actions) =>
   column.columns([
     column.accessor("date", {
       ...dateColumn,
-      cell: ({ getValue }) => <DateCell date={getValue()} hidesYear={hidesYear} />,
+      cell: ({ row: { original } }) => (
+        <EditDate transaction={original} onChanged={onChanged}>
+          <DateCell date={original.date} hidesYear={hidesYear} />
+        </EditDate>
+      ),
     }),
     column.accessor("description", {
       header: "Description",
@@ -59,6 +66,11 @@ export const transactionColumns = ({ hidesYear, onOpen, onDelete }: Actions) =>
       id: "category",
       header: "Category",
       meta: { cell: "soft t-category truncate", head: "t-category" },
+      cell: ({ row: { original }, getValue }) => (
+        <EditCategory transaction={original} onChanged={onChanged}>
+          {getValue()}
+        </EditCategory>
+      ),
     }),
     column.accessor("type", {
       header: "Type",
@@ -67,7 +79,11 @@ export const transactionColumns = ({ hidesYear, onOpen, onDelete }: Actions) =>
     }),
     column.accessor("amount", {
       ...moneyColumn("Amount", { cell: "r t-amt strong", head: "r t-amt" }),
-      cell: ({ row }) => <AmountCell transaction={row.original} />,
+      cell: ({ row: { original } }) => (
+        <EditAmount transaction={original} onChanged={onChanged}>
+          <AmountCell transaction={original} />
+        </EditAmount>
+      ),
     }),
     column.display({
       ...actionsColumn<Transaction>({ cell: "drop t-acts", head: "t-acts" }, () => null),

@@ -59,7 +59,7 @@ export function ComboField(props: ComboProps) {
     ...input,
     name: field.name,
     disabled: field.isClosed,
-    className: "input",
+    className: "input pl",
     autoComplete: "off",
     spellCheck: false,
     "aria-required": required,
@@ -77,7 +77,7 @@ export function ComboField(props: ComboProps) {
   });
   return (
     <Field id={id} label={label} required={required} error={error} help={note}>
-      <div className="combo relative">
+      <div className="with-icon">
         <input
           {...inputProps}
           id={id}
@@ -88,6 +88,7 @@ export function ComboField(props: ComboProps) {
         <IconButton
           {...combo.getToggleButtonProps({ disabled: field.isClosed })}
           icon="chevron-down"
+          className="peek"
           label="Show choices"
         />
         <ul
@@ -147,7 +148,9 @@ function useOptions({ field, options, source, onCreate }: ComboProps) {
     itemToString: (item) => item?.text ?? "",
     defaultHighlightedIndex: typed ? 0 : -1,
     stateReducer: (state, { type, changes }) => {
-      const { InputKeyDownEscape, InputBlur } = useCombobox.stateChangeTypes;
+      const { InputChange, InputKeyDownEscape, InputBlur } = useCombobox.stateChangeTypes;
+      if (type === InputChange)
+        return { ...changes, highlightedIndex: changes.inputValue?.trim() ? 0 : -1 };
       // Downshift empties the field on Escape.
       if (type === InputKeyDownEscape) return { ...state, isOpen: false, highlightedIndex: -1 };
       // Leaving the field takes a record, but does not create one.

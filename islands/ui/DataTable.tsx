@@ -41,7 +41,8 @@ export function DataTable<Thing extends RowData>(props: Props<Thing>) {
   const columns = table.getVisibleLeafColumns();
   // A click on a row opens it, unless the target is a control or selected text.
   const onClick = ({ target }: React.MouseEvent) => {
-    if (!(target instanceof Element) || target.closest("a, button, input, label")) return;
+    if (!(target instanceof Element) || target.closest("a, button, input, label, .cell-edit"))
+      return;
     const id = target.closest<HTMLElement>("tr[data-id]")?.dataset.id;
     const row = table.getRowModel().rows.find((row) => row.id === id);
     if (row && !getSelection()?.toString()) onOpen?.(row.original);

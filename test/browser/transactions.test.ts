@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { today } from "../../domain/dates.ts";
+import { formatDate, today } from "../../domain/dates.ts";
 import { made } from "../world.ts";
-import { type Desk, dialog, fill, listChoices, openDesk, problem, toast } from "./desk.ts";
+import { axe, type Desk, dialog, fill, listChoices, openDesk, problem, toast } from "./desk.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -315,3 +315,62 @@ async function addEntry(description: string, date = today()) {
   const entry = { date, description, type: "Expense", amount: 10, ...links };
   made(await staff.post("/api/transactions", entry));
 }
+
+test("edits amount, category and date in their cells", async () => {
+  const { owner } = desk.world.kaveri;
+  for (const text of ["First ride", "Second ride"]) await addEntry(text);
+  made(await owner.post("/api/categories", { name: "Travel", type: "Expense" }));
+  const { page, calls } = await desk.visit("/transactions?q=ride&sort=description", {
+    who: desk.world.kaveri.staff,
+    expectComplaints: /400/,
+  });
+  const cell = (text: string, column: string) => row(page, text).getByTitle(`Edit ${column}`);
+  await cell("First ride", "amount").click();
+  const amount = page.getByLabel("Amount", { exact: true });
+  await amount.fill("340+120");
+  await amount.press("Enter");
+  await row(page, "First ride").getByText("460.00").waitFor();
+  // Enter opens the cell below. A refused value stays, with the reason.
+  await row(page, "Second ride").getByLabel("Amount").fill("0");
+  await page.keyboard.press("Enter");
+  await page.getByText("Amount must be greater than 0").waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await row(page, "Second ride").getByText("10.00").waitFor();
+  expect(await dialog(page).count()).toBe(0);
+
+  await cell("Second ride", "category").click();
+  await page.locator(".cell-edit").getByRole("combobox").fill("trav");
+  await page.getByRole("listbox").getByRole("option", { name: "Travel", selected: true }).waitFor();
+  await page.keyboard.press("Enter");
+  await row(page, "Second ride").getByText("Travel").waitFor();
+  await cell("Second ride", "date").click();
+  const first = formatDate(`${today().slice(0, 8)}${today().endsWith("01") ? "02" : "01"}`);
+  await page.keyboard.type(first);
+  await page.keyboard.press("Tab");
+  await row(page, "Second ride").getByText(first.slice(0, -5)).waitFor();
+  const written = calls.filter((call) => call.startsWith("PUT"));
+  expect(written).toHaveLength(4);
+  await page.keyboard.press("Control+z");
+  await row(page, "Second ride").getByText(first.slice(0, -5)).waitFor({ state: "detached" });
+});
+
+test("cells of documents, transfers and closed dates cannot be edited", async () => {
+  const { owner } = desk.world.narmada;
+  const { account, cash } = desk.world.narmada;
+  const transfer = { fromAccountId: account._id, toAccountId: cash._id, amount: 5 };
+  made(
+    await owner.post("/api/transactions/transfer", {
+      ...transfer,
+      date: today(),
+      description: "To the till",
+    }),
+  );
+  const { page } = await desk.visit("/transactions", { who: owner });
+  await row(page, "To the till").waitFor();
+  expect(
+    await row(page, "To the till")
+      .getByTitle(/^Edit /)
+      .count(),
+  ).toBe(0);
+});
