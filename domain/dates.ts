@@ -192,6 +192,17 @@ export const toWeekday = (date: CalendarDate): string =>
 export const formatWeekday = (date: CalendarDate): string =>
   `${toWeekday(date)} ${formatDate(date)}`;
 
+/** Returns `in 7 days`, `18 days late` or `today`, for a due date. */
+export function formatDaysTo(dueDate: CalendarDate, now = today()): string {
+  if (dueDate === now) return "today";
+  const isLate = dueDate < now;
+  const days = countDays(
+    isLate ? { dateFrom: dueDate, dateTo: now } : { dateFrom: now, dateTo: dueDate },
+  );
+  const text = days === 2 ? "1 day" : `${days - 1} days`;
+  return isLate ? `${text} late` : `in ${text}`;
+}
+
 /** Returns `today`, `tomorrow` or `in 8 days`; "" for a past day. */
 export function formatDaysAway(date: CalendarDate, now = today()): string {
   if (date < now) return "";

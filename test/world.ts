@@ -223,8 +223,8 @@ export async function verifyEmail(
   { notices, stranger }: Pick<Opened, "notices" | "stranger">,
   email: string,
 ) {
-  const mailed = notices.findLast(({ to, text }) => to === email && text.includes("/verify#"));
-  const [, token] = /\/verify#([\w-]+)/.exec(mailed?.text ?? "") ?? [];
+  const mailed = notices.findLast(({ to, link }) => to === email && link?.url.includes("/verify#"));
+  const [, token] = /\/verify#([\w-]+)/.exec(mailed?.link?.url ?? "") ?? [];
   done(await stranger.post("/api/auth/email/verify", { token }));
 }
 

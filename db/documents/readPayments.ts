@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import { showGstTds, sumGstTds } from "../../domain/documents/gstTds.ts";
 import type { PaymentReceipt } from "../../domain/documents/paymentReceipts.ts";
 import type { Payment, Settled } from "../../domain/documents/payments.ts";
@@ -16,6 +16,17 @@ import { readInvoice } from "./parties.ts";
 import { computeBalance, toDocumentView } from "./rows.ts";
 
 type From = Pick<Write, "select">;
+
+/** Returns the day of a document's last payment or other settlement, or "". */
+export async function findPaidOn({ books, agencyId }: Tenant, documentId: string) {
+  const [paid] = await books.read
+    .select({ on: settlements.date })
+    .from(settlements)
+    .where(forAgency({ agencyId }, settlements, eq(settlements.documentId, documentId)))
+    .orderBy(desc(settlements.date))
+    .limit(1);
+  return paid?.on ?? "";
+}
 
 /** Lists the payments of an invoice or debit note, oldest first. */
 export async function listPayments(

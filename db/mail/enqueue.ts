@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { today } from "../../domain/dates.ts";
+import type { MailContent } from "../../domain/mail/content.ts";
 import {
   type Mail,
   type MailHolder,
@@ -29,6 +30,7 @@ export interface NewMail {
   to: string;
   subject: string;
   text: string;
+  content: MailContent;
   /** URL of the button. */
   link?: string;
   /** Whether it is the sender's own copy. */

@@ -89,7 +89,7 @@ async function freeAt(tx: Write, account: string, now: number, perMinute: number
 }
 
 /** The current text of a reminder. */
-type Going = Pick<StoredMail, "link" | "subject" | "text" | "to">;
+type Going = Pick<StoredMail, "content" | "link" | "subject" | "text" | "to">;
 
 /**
  * Records that an attempt is about to contact the mail server, with the PDF it sends. A reminder's text is
@@ -110,21 +110,21 @@ export function recordAttempt(
   return writeTransaction({ books, agencyId: mail.agencyId }, async (tx) => {
     const why = await findCancelReason(tx, mail);
     if (why) return { state: "cancelled", answer: why } as const;
-    const latest = await refreshReminder(tx, mail, now);
+    const latest = await refreshReminder(tx, books, mail, now);
     if (latest && "notBefore" in latest) {
       const { why: answer, notBefore } = latest;
       return { state: "queued", code: null, answer, notBefore } as const;
     }
     if (latest && "why" in latest) return { state: "cancelled", answer: latest.why } as const;
-    const { subject, text, to, link } = latest?.words ?? mail;
+    const { subject, text, to, link, content } = latest?.words ?? mail;
     const noted = await tx
       .update(mails)
-      .set({ isOut: true, subject, text, to, link, ...columns })
+      .set({ isOut: true, subject, text, to, link, content, ...columns })
       .where(and(isOwnLease(mail), eq(mails.state, "sending")))
       .returning({ id: mails.id });
     if (noted.length === 0) return undefined;
     if (latest?.words) await logWords(tx, mail, { subject, text, to }, now);
-    return { subject, text, to, link };
+    return { subject, text, to, link, content };
   });
 }
 

@@ -1,6 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
+import { hideTokens, readLinks } from "../../domain/mail/links.ts";
 import type { MailQuery } from "../../domain/mail/mailInput.ts";
-import type { Mail, MailList } from "../../domain/mail/mails.ts";
+import type { Mail, MailDetail, MailList } from "../../domain/mail/mails.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
@@ -39,8 +40,14 @@ export async function listMails(tenant: Tenant, query: MailQuery): Promise<MailL
 /** Whether the query may read every mail. A reader thread then runs it. */
 export const mayTakeLong = ({ q }: MailQuery): boolean => q !== undefined;
 
-export async function getMail(tenant: Tenant, id: string): Promise<Mail> {
-  return toMail(await find(tenant.books.read, tenant, id));
+/** Returns a mail and what it shows besides its text. @throws Refusal "missing" */
+export async function getMail(tenant: Tenant, id: string): Promise<MailDetail> {
+  const found = await find(tenant.books.read, tenant, id);
+  return {
+    mail: toMail(found),
+    content: found.mail.content,
+    links: readLinks(hideTokens(found.mail.link)),
+  };
 }
 
 /** Returns a stored mail. @throws Refusal "missing" */

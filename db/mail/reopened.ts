@@ -1,10 +1,11 @@
+import { plainContent } from "../../domain/mail/content.ts";
 import type { MailServer } from "../../domain/mail/settings.ts";
 import { reopenedTexts } from "../../domain/mail/texts.ts";
 import { listAccountants } from "../agencies/members.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { enqueueMails, explainNoMail, findMailFrom } from "./enqueue.ts";
-import { findWriter } from "./send.ts";
+import { findLetterhead, findWriter } from "./send.ts";
 
 /** The data for mails about moved locks. */
 export interface LocksMail {
@@ -28,8 +29,11 @@ export async function emailReopened(
   if (accountants.length === 0 || (await explainNoMail(tx, tenant, server))) return;
   const writer = await findWriter(tx, tenant);
   const what = { kind: "reopened", entity: "lock", entityId: moved.from, label: "Locks" } as const;
+  const letterhead = await findLetterhead(tenant);
+  const content = plainContent(letterhead, "Books reopened", "Open Locks");
   const mails = accountants.map(({ name, email }) => ({
     ...what,
+    content,
     link,
     to: email,
     ...reopenedTexts({ name, ...moved }, writer),

@@ -8,6 +8,12 @@ import {
   toReceiptMail,
   toVoucherMail,
 } from "../../domain/mail/about.ts";
+import {
+  type Letterhead,
+  plainContent,
+  toAgencyLetterhead,
+  toStatementContent,
+} from "../../domain/mail/content.ts";
 import type { NewEmail, NewMonthEmail, NewStatementEmail } from "../../domain/mail/mailInput.ts";
 import { MAIL_KIND_NAMES, type Mail } from "../../domain/mail/mails.ts";
 import type { MailServer } from "../../domain/mail/settings.ts";
@@ -20,17 +26,20 @@ import {
 import { monthName } from "../../domain/months.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import { SHARED } from "../../domain/sharing/shareLinks.ts";
+import { getMetadata } from "../agencies/agency.ts";
 import { listAccountants } from "../agencies/members.ts";
 import { getEstimate, sendEstimate } from "../documents/estimates.ts";
 import { sendInvoice } from "../documents/invoices.ts";
 import { sendNote } from "../documents/notes.ts";
 import { getInvoice } from "../documents/parties.ts";
 import { getNote } from "../documents/readNotes.ts";
+import { findPaidOn } from "../documents/readPayments.ts";
 import { getVoucher } from "../documents/readVouchers.ts";
 import { getReceipt } from "../documents/receipts.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { changeRemind } from "../reminders/switches.ts";
+import { getStatementOfAccount } from "../reports/registers.ts";
 import { agencies, users } from "../schema/agencies.ts";
 import { clients } from "../schema/documents.ts";
 import { makeShareLink } from "../sharing/shareLinks.ts";
@@ -57,7 +66,7 @@ interface Mailing {
 
 const MAILINGS: Record<MailedNoun, Mailing> = {
   invoice: {
-    read: async (...of) => toInvoiceMail(await getInvoice(...of)),
+    read: async (...of) => toInvoiceMail(await getInvoice(...of), await findPaidOn(...of)),
     send: sendInvoice,
   },
   note: { read: async (...of) => toNoteMail(await getNote(...of)), send: sendNote },
@@ -102,6 +111,7 @@ export const emailRecord = (
       label: about.number,
       hasPaper: true,
       ...textsFor(input, buildMailTexts(about, writer)),
+      content: about.content,
       link: input.linkIt ? linkTo(await makeLink(tx, tenant, noun, id, input)) : "",
     };
     const to = input.to ?? toDefaultAddress(email, about.name);
@@ -133,18 +143,19 @@ async function switchReminders(
 }
 
 /** Mails a client's statement of account. */
-export function emailStatement(
+export async function emailStatement(
   tenant: Tenant,
   input: NewStatementEmail,
   server: MailServer,
 ): Promise<Sent> {
+  const { clientId, dateFrom, dateTo } = input;
+  const [client] = await tenant.books.read
+    .select()
+    .from(clients)
+    .where(forAgency(tenant, clients, eq(clients.id, clientId)));
+  if (!client) throw invalid("clientId", "Choose one of your clients");
+  const statement = await getStatementOfAccount(tenant, { clientId, dateFrom, dateTo });
   return withIdempotency(tenant, async (tx) => {
-    const { clientId, dateFrom, dateTo } = input;
-    const [client] = await tx
-      .select()
-      .from(clients)
-      .where(forAgency(tenant, clients, eq(clients.id, clientId)));
-    if (!client) throw invalid("clientId", "Choose one of your clients");
     const from = await getMailSender(tx, tenant, server);
     const writer = await findWriter(tx, tenant);
     const name = client.billingName || client.displayName;
@@ -152,6 +163,7 @@ export function emailStatement(
       ...({ kind: "statement", entity: "client", entityId: clientId, hasPaper: true } as const),
       label: client.displayName,
       about: { dateFrom, dateTo },
+      content: toStatementContent(await findLetterhead(tenant), statement),
       ...textsFor(input, statementTexts({ name, dateFrom, dateTo }, writer)),
     };
     const to = input.to ?? toDefaultAddress(client.email, client.displayName);
@@ -204,6 +216,11 @@ async function emailMonthTo(
       label: monthName(month),
       link,
     } as const),
+    content: plainContent(
+      await findLetterhead(tenant),
+      `Documents for ${monthName(month)}`,
+      "Open the documents",
+    ),
     ...textsFor(input, monthTexts({ name, month }, writer)),
   };
   return enqueue(tx, tenant, from, what, addressees(input.to, input.copyToSelf && writer.email));
@@ -241,6 +258,10 @@ async function enqueue(
   );
   return { mail: mails[0] as Mail, mails };
 }
+
+/** Returns the letterhead of e-mails about no document. */
+export const findLetterhead = async (tenant: Tenant): Promise<Letterhead> =>
+  toAgencyLetterhead(await getMetadata(tenant));
 
 /** Returns the name of the user and of the agency. */
 export async function findWriter(tx: Write, tenant: Tenant) {

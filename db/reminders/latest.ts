@@ -1,19 +1,22 @@
 import { and, eq } from "drizzle-orm";
 import { formatMoment } from "../../domain/dates.ts";
+import type { MailContent } from "../../domain/mail/content.ts";
 import { nextOpening, openFrom, toIndiaDay } from "../../domain/reminders/schedule.ts";
 import { fillWords, type Words } from "../../domain/reminders/texts.ts";
+import type { Books } from "../engine/books.ts";
 import { forAgency } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import type { StoredMail } from "../mail/rows.ts";
 import { agencies } from "../schema/agencies.ts";
 import { reminderDays, reminders } from "../schema/reminders.ts";
+import { buildReminderContent } from "./content.ts";
 import { renewLinks } from "./links.ts";
 import { listReminded, type OpenInvoice, readOpen } from "./open.ts";
 import { readRulesInUse } from "./rules.ts";
 
 /** The decision about a reminder that is about to be sent. */
 export type Latest =
-  | { words: Words & { to: string; link: string } }
+  | { words: Words & { content: MailContent; to: string; link: string } }
   /** It is no longer needed. */
   | { why: string }
   /** It cannot be sent yet. */
@@ -26,6 +29,7 @@ export type Latest =
  */
 export async function refreshReminder(
   tx: Write,
+  books: Books,
   mail: StoredMail,
   now: number,
 ): Promise<Latest | undefined> {
@@ -78,7 +82,9 @@ export async function refreshReminder(
   const words = fillWords({ subject: subject ?? mail.subject, text }, listed, names);
   const due = listed.filter(isOfIt);
   const link = await renewLinks(tx, mail, { invoices: due, isAlone: listed.length === 1 });
-  return { words: { ...words, to: client.email, link } };
+  const tenant = { books, agencyId, userId: mail.createdBy, role: "owner" } as const;
+  const content = await buildReminderContent(tx, tenant, listed, day);
+  return { words: { ...words, content, to: client.email, link } };
 }
 
 /** Returns when sending hours begin, for a reminder out of hours. Checked before its PDF is drawn. */

@@ -11,6 +11,7 @@ import { enqueueMails, explainNoMail, findMailFrom } from "../mail/enqueue.ts";
 import { agencies, users } from "../schema/agencies.ts";
 import { mails } from "../schema/mail.ts";
 import { reminderDays, reminders } from "../schema/reminders.ts";
+import { buildReminderContent } from "./content.ts";
 import { createLinkLines } from "./links.ts";
 import { listReminded, type OpenClient, type OpenInvoice, readOpen } from "./open.ts";
 import { type RuleInUse, readRulesInUse } from "./rules.ts";
@@ -131,6 +132,7 @@ async function make(
   const { subject, text } = rule;
   const names = { client: client.billingName, agency: agency.name, day };
   const invoices = plan.due.map(({ invoice }) => invoice);
+  const content = await buildReminderContent(tx, tenant, plan.mentioned, day);
   const link = await createLinkLines(tx, tenant, origin, { invoices, isAlone: isOfOne });
   const [mail] = await enqueueMails(
     tx,
@@ -145,6 +147,7 @@ async function make(
         label: isOfOne ? first.invoice.number : client.name,
         about: { clientId: client._id, subject, text },
         to: client.email,
+        content,
         link,
         ...fillWords({ subject, text }, plan.mentioned, names),
         inReplyTo: await findInvoiceMail(tx, tenant, first.invoice._id, client.email),

@@ -16,6 +16,7 @@ import type { Hundredths } from "../../domain/hundredths.ts";
 import type { Paise } from "../../domain/money.ts";
 import { BLOCKED_BY, ITC_TREATMENTS } from "../../domain/purchases/credit.ts";
 import { IMPORTS } from "../../domain/purchases/vendors.ts";
+import { SEND_BY, SEND_WAYS } from "../../domain/sharing/sendWays.ts";
 import { agencyId, flag, paise, referenceSameAgency, users } from "./agencies.ts";
 import { DOCUMENT_CHECKS } from "./documentChecks.ts";
 import { categories } from "./ledger.ts";
@@ -72,6 +73,12 @@ export const clients = sqliteTable(
     /** Null for the invoice settings' due days. */
     dueDays: integer("due_days"),
     terms: text("terms").notNull().default(""),
+    /** How invoices are sent: see SEND_BY. */
+    sendBy: text("send_by", { enum: SEND_BY }).notNull().default(""),
+    /** How the last invoice was sent, or "". */
+    lastSentBy: text("last_sent_by", { enum: ["", ...SEND_WAYS] })
+      .notNull()
+      .default(""),
     notes: text("notes").notNull(),
     importId: text("import_id"),
     /** The searchable text in lower case, because SQLite folds ASCII only. */

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { MailContent } from "../../domain/mail/content.ts";
 import { MAIL_HOLDERS, MAIL_KINDS, MAIL_STATES } from "../../domain/mail/mails.ts";
 import { agencyId, flag, referenceSameAgency, users } from "./agencies.ts";
 
@@ -21,6 +22,8 @@ export const mails = sqliteTable(
     subject: text("subject").notNull(),
     text: text("text").notNull(),
     link: text("link").notNull().default(""),
+    /** Null in e-mails that an earlier version queued. */
+    content: text("content", { mode: "json" }).$type<MailContent>(),
     messageId: text("message_id").notNull(),
     inReplyTo: text("in_reply_to").notNull().default(""),
     state: text("state", { enum: MAIL_STATES }).notNull().default("queued"),

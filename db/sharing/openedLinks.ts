@@ -15,14 +15,13 @@ import { secretDigest } from "../agencies/secrets.ts";
 import { answerEstimate, getEstimate } from "../documents/estimates.ts";
 import { getInvoice } from "../documents/parties.ts";
 import { getNote } from "../documents/readNotes.ts";
-import { listSettled } from "../documents/readPayments.ts";
+import { findPaidOn, listSettled } from "../documents/readPayments.ts";
 import { sumSettled } from "../documents/rows.ts";
 import type { Books } from "../engine/books.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { agencies } from "../schema/agencies.ts";
 import { documents } from "../schema/documents.ts";
-import { settlements } from "../schema/settlements.ts";
 import { shareLinks } from "../schema/sharing.ts";
 import { hasEnded, type LinkRow } from "./shareLinks.ts";
 
@@ -100,12 +99,6 @@ const LOOKED_AT = 24;
 /** Returns a document's last payment, its other settlements, and the client's last TDS rate. */
 async function readPaymentStatus({ tenant, clientId, link }: Found) {
   const { read } = tenant.books;
-  const [paid] = await read
-    .select({ on: settlements.date })
-    .from(settlements)
-    .where(forAgency(tenant, settlements, eq(settlements.documentId, link.documentId)))
-    .orderBy(desc(settlements.date))
-    .limit(1);
   const last = await read
     .select()
     .from(documents)
@@ -122,7 +115,8 @@ async function readPaymentStatus({ tenant, clientId, link }: Found) {
   const kept = last.find(({ tdsPaise }) => tdsPaise > 0);
   const settledPaise = (kept ? sumSettled(kept) - kept.creditPaise : 0) as Paise;
   const tdsRate = kept ? computeTdsRate({ ...kept, settledPaise }) : 0;
-  return { paidOn: paid?.on ?? "", tdsRate, settled: await listSettled(tenant, link.documentId) };
+  const paidOn = await findPaidOn(tenant, link.documentId);
+  return { paidOn, tdsRate, settled: await listSettled(tenant, link.documentId) };
 }
 
 /** A link's view counts once within this time, however often it is reported. */

@@ -201,7 +201,7 @@ export const VERIFIED: Record<string, Journaled> = {
         "tried_at",
         "code",
       ],
-      ...["answer", "handed_over_at", "paper_name", "paper_size", "paper_sha256"],
+      ...["answer", "handed_over_at", "paper_name", "paper_size", "paper_sha256", "content"],
     ],
   },
 };

@@ -32,6 +32,8 @@ export interface Notice {
   to: string;
   subject: string;
   text: string;
+  /** The button. */
+  link?: { label: string; url: string };
 }
 
 const IGNORE = "If you did not ask for this, ignore this email.";
@@ -39,17 +41,15 @@ const IGNORE = "If you did not ask for this, ignore this email.";
 export const resetNotice = (to: string, url: string): Notice => ({
   to,
   subject: "Reset your bahi password",
-  text: `Open this link to set a new password. It works once, for 30 minutes.\n\n${url}\n\n${IGNORE}`,
+  text: `Set a new password with this link. It works once, for 30 minutes.\n\n${IGNORE}`,
+  link: { label: "Set a new password", url },
 });
 
 export const verifyNotice = (to: string, url: string): Notice => ({
   to,
   subject: "Verify your email address",
-  text: [
-    "Open this link to verify your email address for bahi. It works once, for 3 days.",
-    url,
-    IGNORE,
-  ].join("\n\n"),
+  text: `Verify your email address for bahi with this link. It works once, for 3 days.\n\n${IGNORE}`,
+  link: { label: "Verify your email address", url },
 });
 
 /** Replaces names that could put an address into our e-mails, because strangers choose these names. */
@@ -59,10 +59,10 @@ export const invitationNotice = (to: string, agencyName: string, url: string): N
   to,
   subject: "You are invited to bahi",
   text: [
-    `You are invited to join ${safeName(agencyName)} on bahi. Open this link within 7 days.`,
-    url,
+    `You are invited to join ${safeName(agencyName)} on bahi. Open the link within 7 days.`,
     "If you do not know who sent this, ignore this email.",
   ].join("\n\n"),
+  link: { label: "Accept the invitation", url },
 });
 
 const NOT_YOU =

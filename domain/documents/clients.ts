@@ -15,6 +15,7 @@ import {
 import { findStateByGstin, resolveState } from "../gst/states.ts";
 import { CLIENT_KIND_NAMES, CLIENT_KINDS, type ClientKind } from "../gst/supply.ts";
 import type { RupeeSum } from "../money.ts";
+import { SEND_BY, SEND_BY_NAMES, type SendWay } from "../sharing/sendWays.ts";
 import { dueDays } from "./dueDays.ts";
 
 const printed = <Schema extends v.GenericSchema>(schema: Schema, about: About = {}): Schema =>
@@ -63,6 +64,10 @@ export const clientFields = {
     help: "Printed on new invoices",
     isPrinted: true,
   }),
+  sendBy: field(v.optional(oneOf("When I send an invoice", SEND_BY), ""), {
+    names: SEND_BY_NAMES,
+    help: "What Send Invoice does besides marking it as sent",
+  }),
   kind: field(partyFields.kind, {
     help: "GST registration type; sets the tax on new invoices",
     names: CLIENT_KIND_NAMES,
@@ -109,6 +114,8 @@ export function resolveStateFields(client: { gstin: string; state: string; state
 
 export interface Client extends NewClient {
   _id: string;
+  /** How the last invoice was sent to the client; "" if unknown. */
+  lastSentBy: SendWay | "";
 }
 
 /** Total of the client's sent invoices, and their outstanding balance. */

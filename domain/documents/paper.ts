@@ -58,6 +58,12 @@ interface Billed {
 export const isBillOfSupply = ({ kind, supplier }: Billed): boolean =>
   kind === "BILL_OF_SUPPLY" || supplier.isComposition;
 
+/** Returns the tax rate if all items have the same. */
+export function commonRate({ items }: Pick<Shown, "items">): number | undefined {
+  const rates = new Set(items.map(({ taxPct }) => taxPct));
+  return rates.size === 1 ? items[0]?.taxPct : undefined;
+}
+
 /** Returns the total of a line on the document, without tax that the recipient pays. */
 export function lineTotal(item: InvoiceItem, { reverseCharge }: Taxed): Rupees {
   const { taxable, cgst, sgst, igst } = item;
@@ -69,7 +75,12 @@ export function lineTotal(item: InvoiceItem, { reverseCharge }: Taxed): Rupees {
  * Returns the lines below the agency's name: legal name, address with town, and telephone. The town is
  * added only if the address does not contain it.
  */
-export function supplierLines(supplier: Supplier): string[] {
+export function supplierLines(
+  supplier: Pick<
+    Supplier,
+    "agencyName" | "city" | "contactNumber" | "legalName" | "location" | "pin"
+  >,
+): string[] {
   const { agencyName, legalName, location, city, pin, contactNumber } = supplier;
   const hasPlace = location.includes(pin || city);
   return [

@@ -19,6 +19,3 @@ export const readLinks = (lines: string): MailLink[] =>
 
 /** Hides the tokens, so that the links cannot be opened. */
 export const hideTokens = (lines: string): string => lines.replace(/[^/\n]+$/gm, "…");
-
-export const linkText = ({ number }: MailLink): string =>
-  number ? `View ${number} here` : "View it here";

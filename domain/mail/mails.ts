@@ -1,4 +1,7 @@
 import type { Page } from "../page.ts";
+import type { MailContent } from "./content.ts";
+import type { MailLink } from "./links.ts";
+
 // The outbox: e-mails for a mail server, and their delivery status.
 
 export const MAIL_KINDS = [
@@ -70,6 +73,15 @@ export interface Mail extends MailRow {
   hasLink: boolean;
   /** The attached PDF; null until it is drawn, and if there is none. */
   paper: { name: string; size: number } | null;
+}
+
+/** A mail with everything that it shows. */
+export interface MailDetail {
+  mail: Mail;
+  /** Null in e-mails of an earlier version. */
+  content: MailContent | null;
+  /** Their tokens are hidden. */
+  links: MailLink[];
 }
 
 export type MailList = Page<MailRow>;

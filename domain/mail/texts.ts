@@ -13,13 +13,7 @@ export interface MailAbout {
   /** The client's name on the document. */
   name: string;
   date: string;
-  /** "" if there is none; for an estimate, its last valid day. */
-  dueDate?: string;
   amount: Rupees;
-  /** Outstanding amount; left out if nothing is paid. */
-  balance?: Rupees;
-  /** Base of TDS; left out if there is no GST. */
-  taxable?: Rupees;
 }
 
 interface Writer {
@@ -34,23 +28,16 @@ export interface MailTexts {
 
 /** Returns the texts for an invoice, a note, an estimate, a voucher or a receipt. */
 export function buildMailTexts(about: MailAbout, writer: Writer): MailTexts {
-  const { number, amount, date, dueDate = "", balance = amount } = about;
-  const noun = toNoun(about.title);
-  const isOpen = balance > 0 && balance < amount;
-  const due =
-    dueDate && (noun === "estimate" ? `, valid until ` : `, due on `) + formatDate(dueDate);
-  const lines = [
-    `Here is our ${noun} ${number} dated ${formatDate(date)} for ${formatInr(amount)}${due}.`,
-    isOpen && `${formatInr(balance)} of it is still due.`,
-    about.taxable !== undefined &&
-      `If you deduct TDS, please deduct it on ${formatInr(about.taxable)}.`,
-  ];
-  const named = `${upperFirst(noun)} ${number}`;
+  const line = `Here is our ${toNoun(about.title)} dated ${formatDate(about.date)}.`;
   return {
-    subject: `${named} from ${writer.agencyName}, ${formatInr(amount)}`,
-    text: letter(about.name, lines, writer),
+    subject: `${nameDocument(about)} from ${writer.agencyName}, ${formatInr(about.amount)}`,
+    text: letter(about.name, [line], writer),
   };
 }
+
+/** Returns `Invoice 26-27/INV/000104`. */
+export const nameDocument = ({ title, number }: Pick<MailAbout, "number" | "title">): string =>
+  `${upperFirst(toNoun(title))} ${number}`;
 
 /** Within a sentence, a tax invoice is called an invoice. */
 const toNoun = (title: string): string =>
@@ -113,7 +100,5 @@ export function reopenedTexts(
   };
 }
 
-function letter(name: string, lines: (string | false)[], writer: Writer): string {
-  const end = `With thanks,\n${writer.name}, ${writer.agencyName}`;
-  return [`Dear ${name},`, ...lines.filter((line) => line !== false), end].join("\n\n");
-}
+const letter = (name: string, lines: string[], writer: Writer): string =>
+  [`Dear ${name},`, ...lines, `With thanks,\n${writer.name}`].join("\n\n");

@@ -1,7 +1,6 @@
-import { formatDate } from "../../domain/dates.ts";
+import { formatDate, formatDaysTo } from "../../domain/dates.ts";
 import { BILL_KIND_NAMES, type BillRow, type ListedBill } from "../../domain/purchases/bills.ts";
 import { CREDIT_STATE_NAMES } from "../../domain/purchases/creditStates.ts";
-import { formatDaysTo } from "../invoices/status.tsx";
 import { Button } from "../ui/Button.tsx";
 import { actionsColumn, dateColumn, moneyColumn } from "../ui/columns.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";

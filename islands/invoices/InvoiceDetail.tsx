@@ -54,7 +54,7 @@ function Loaded({ detail, onChanged }: { detail: Detail; onChanged(): void }) {
   const mailing = useMailing({
     noun: "invoice",
     _id,
-    about: toInvoiceMail(invoice),
+    about: toInvoiceMail(invoice, findLastDay(detail.payments)),
     onChanged,
     fileName: invoiceFileName(invoice.invoiceNumber),
     shareable: toShareable(invoice),
@@ -92,6 +92,12 @@ function Loaded({ detail, onChanged }: { detail: Detail; onChanged(): void }) {
     />
   );
 }
+
+const findLastDay = (payments: Detail["payments"]) =>
+  payments
+    .map(({ date }) => date)
+    .sort()
+    .at(-1) ?? "";
 
 function toCancelling({ _id, invoiceNumber, clientId, grandTotal }: Invoice) {
   return {

@@ -6,6 +6,7 @@ import { type Invoice, isOverdue } from "../../domain/documents/invoices.ts";
 import {
   BY_RECIPIENT,
   COMPOSITION,
+  commonRate,
   findDestination,
   foreignMemo,
   isBillOfSupply,
@@ -243,10 +244,4 @@ export function Sums({ invoice }: { invoice: Shown }) {
       <Sum name="Grand Total" amount={grandTotal} className="rule grand" />
     </dl>
   );
-}
-
-/** Returns the tax rate if all items have the same. */
-function commonRate({ items }: Shown): number | undefined {
-  const rates = new Set(items.map(({ taxPct }) => taxPct));
-  return rates.size === 1 ? items[0]?.taxPct : undefined;
 }

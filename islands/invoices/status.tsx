@@ -1,4 +1,4 @@
-import { countDays, today } from "../../domain/dates.ts";
+import { formatDaysTo, today } from "../../domain/dates.ts";
 import {
   INVOICE_STATUS_NAMES,
   type InvoiceRow,
@@ -43,18 +43,6 @@ const isCredited = ({ status, creditApplied, grandTotal }: InvoiceRow) =>
 export function dueText({ status, dueDate }: InvoiceRow): string {
   const isWaited = status === "SENT" || status === "PARTIALLY_PAID";
   return isWaited && dueDate ? formatDaysTo(dueDate) : "";
-}
-
-/** Returns `in 7 days`, `18 days late` or `today`. */
-export function formatDaysTo(dueDate: string): string {
-  const now = today();
-  if (dueDate === now) return "today";
-  const isLate = dueDate < now;
-  const days = countDays(
-    isLate ? { dateFrom: dueDate, dateTo: now } : { dateFrom: now, dateTo: dueDate },
-  );
-  const text = days === 2 ? "1 day" : `${days - 1} days`;
-  return isLate ? `${text} late` : `in ${text}`;
 }
 
 export const saveInvoice = (invoice: InvoiceRow): Promise<void> =>

@@ -1,5 +1,9 @@
-import type { Mail } from "../../domain/mail/mails.ts";
+import { sizeText } from "../../domain/counts.ts";
+import { nameOnly, plainContent } from "../../domain/mail/content.ts";
+import { layOutMail } from "../../domain/mail/layout.ts";
+import type { Mail, MailDetail } from "../../domain/mail/mails.ts";
 import { failureText } from "../browser/api.ts";
+import { readSession } from "../browser/session.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
 import { savePdf } from "../ui/downloads.ts";
@@ -9,20 +13,14 @@ import { describeMail, timeText } from "./words.ts";
 
 /** A sent or queued mail and its status. */
 export function SeenMail({ id, onClose }: { id: string; onClose(): void }) {
-  const { data, failure } = useFetch<{ mail: Mail }>(`/api/outbox/${id}`);
+  const { data, failure } = useFetch<MailDetail>(`/api/outbox/${id}`);
   const mail = data?.mail;
   return (
     <Modal title="E-mail" onClose={onClose} wide>
       <div className="modal-body">
         {mail ? (
           <>
-            <MailSheet to={mail.to} subject={mail.subject} text={mail.text} hasLink={mail.hasLink}>
-              {mail.paper && (
-                <p className="file-line row gap-8 p-8-12 framed round-8 text-13">
-                  {mail.paper.name}
-                </p>
-              )}
-            </MailSheet>
+            <MailSheet to={mail.to} subject={mail.subject} parts={layOut(data)} />
             <p className="small muted mail-known">{describeSeen(mail)}</p>
           </>
         ) : (
@@ -47,6 +45,13 @@ export function SeenMail({ id, onClose }: { id: string; onClose(): void }) {
       </div>
     </Modal>
   );
+}
+
+function layOut({ mail, content, links }: MailDetail) {
+  const { text, paper } = mail;
+  const plain = plainContent(nameOnly(readSession()?.user.agencyName ?? ""), "");
+  const file = paper ? `${paper.name} (${sizeText(paper.size)})` : "";
+  return layOutMail(content ?? plain, { text, links, file });
 }
 
 function describeSeen(mail: Mail): string {

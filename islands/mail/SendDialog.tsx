@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from "react";
 import type * as v from "valibot";
 import { today } from "../../domain/dates.ts";
+import type { MailContent } from "../../domain/mail/content.ts";
+import { layOutMail } from "../../domain/mail/layout.ts";
 import type { Mail } from "../../domain/mail/mails.ts";
 import type { MailSettings } from "../../domain/mail/settings.ts";
 import type { MailTexts } from "../../domain/mail/texts.ts";
@@ -36,6 +38,8 @@ export interface Mailable {
   /** The usual addresses. */
   to: string[];
   texts: MailTexts;
+  /** Everything that the e-mail shows besides its text. */
+  content: MailContent;
   /** The record for the share link. */
   shareable?: Shareable;
   reminders?: InvoiceReminders;
@@ -204,11 +208,12 @@ function Seen({ thing, settings, values }: SeenProps) {
         from={`${agency} <${settings.from}>`}
         to={values.to[0] ?? ""}
         subject={values.subject}
-        text={values.text}
-        hasLink={thing.shareable !== undefined && values.linkIt}
-      >
-        <FileLine name={thing.fileName} />
-      </MailSheet>
+        parts={layOutMail(thing.content, {
+          text: values.text,
+          links: thing.shareable && values.linkIt ? [{ number: "", url: "" }] : [],
+          file: thing.fileName,
+        })}
+      />
       {thing.paper && (
         <div className="first-page on-surface clip" aria-hidden="true" inert>
           {thing.paper}

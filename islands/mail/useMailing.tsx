@@ -20,7 +20,8 @@ interface Options {
   noun: MailedNoun;
   /** "" while it loads. */
   _id: string;
-  about: Mailed;
+  /** Undefined while it loads. */
+  about: Mailed | undefined;
   fileName: string;
   shareable?: Shareable;
   /** Its first page, for a preview. */
@@ -57,7 +58,7 @@ export function useMailing(options: Options) {
   const settings = useFetch<MailSettings>("/api/mail-settings").data;
   const { mails, now, reload } = useMails(_id ? `/api/outbox?entity=${noun}&id=${_id}` : null);
   const dialog = useLazyDialog(loadDialog);
-  const isSendable = _id !== "" && about.status !== "CANCELLED" && can("enter books");
+  const isSendable = about !== undefined && about.status !== "CANCELLED" && can("enter books");
   const invoiceId = noun === "invoice" && _id;
   const open = (inPlaceOf?: MailRow) => settings && dialog.open({ inPlaceOf, invoiceId });
   useKeys(isSendable ? { s: () => open() } : {});
@@ -106,6 +107,7 @@ export function useMailing(options: Options) {
       />
     ),
     dialog: dialog.draw(({ SendDialog, reminders }, { inPlaceOf }) => {
+      if (!about) return null;
       const to = about.email && !inPlaceOf ? [about.email] : [];
       const thing = {
         address: `/api/${noun}s/${_id}/email`,
@@ -114,6 +116,7 @@ export function useMailing(options: Options) {
         fileName,
         to,
         texts: buildMailTexts(about, writer),
+        content: about.content,
         paper,
         onOpen,
         ...(shareable && { shareable }),

@@ -27,7 +27,7 @@ export default function ReceiptDetail() {
   const mailing = useMailing({
     noun: "receipt",
     _id: receipt?._id ?? "",
-    about: receipt ? toReceiptMail(receipt) : COMING,
+    about: receipt && toReceiptMail(receipt),
     fileName: receipt ? receiptFileName(receipt.receiptNumber) : "",
     onOpen: save,
     onChanged() {},
@@ -81,9 +81,6 @@ export default function ReceiptDetail() {
     </>
   );
 }
-
-/** Stands in for the e-mail's receipt while it loads. */
-const COMING = { title: "", number: "", name: "", date: "", amount: 0, status: "", email: "" };
 
 /** If it cannot be loaded, goes back to the list (specification, section 8). */
 function useReceipt() {

@@ -1,6 +1,8 @@
+import type { Metadata } from "../../domain/agencies/agency.ts";
 import type { Client } from "../../domain/documents/clients.ts";
 import { statementOfAccountSheet } from "../../domain/ledger/registerSheets.ts";
 import type { StatementOfAccount as Answer } from "../../domain/ledger/reports.ts";
+import { toAgencyLetterhead, toStatementContent } from "../../domain/mail/content.ts";
 import { NewStatementEmail } from "../../domain/mail/mailInput.ts";
 import type { MailSettings } from "../../domain/mail/settings.ts";
 import { statementTexts } from "../../domain/mail/texts.ts";
@@ -36,11 +38,13 @@ function SendStatement({ statement }: { statement: Answer }) {
   const { client, dateFrom, dateTo } = statement;
   const settings = useFetch<MailSettings>("/api/mail-settings").data;
   const dialog = useLazyDialog(async (_: MailSettings) => {
-    const [{ SendDialog }, { clients }] = await Promise.all([
+    const [{ SendDialog }, { clients }, { metadata }] = await Promise.all([
       import("../mail/SendDialog.tsx"),
       get<{ clients: Client[] }>("/api/clients"),
+      get<{ metadata: Metadata }>("/api/metadata"),
     ]);
-    return { SendDialog, shown: clients.find(({ _id }) => _id === client._id) };
+    const content = toStatementContent(toAgencyLetterhead(metadata), statement);
+    return { SendDialog, content, shown: clients.find(({ _id }) => _id === client._id) };
   });
   const open = () => settings && dialog.open(settings);
   useKeys({ s: open }, "enter books");
@@ -57,7 +61,7 @@ function SendStatement({ statement }: { statement: Answer }) {
         aria-keyshortcuts="s"
         onClick={open}
       />
-      {dialog.draw(({ SendDialog, shown }, settings) => {
+      {dialog.draw(({ SendDialog, shown, content }, settings) => {
         const name = shown?.billingName || client.name;
         const thing = {
           address: "/api/reports/statement-of-account/email",
@@ -67,6 +71,7 @@ function SendStatement({ statement }: { statement: Answer }) {
           fileName: `Statement-of-account-${dateFrom}-${dateTo}.pdf`,
           to: shown?.email ? [shown.email] : [],
           texts: statementTexts({ name, dateFrom, dateTo }, writer),
+          content,
           onOpen: () =>
             void savePdf({
               url: `/api/reports/statement-of-account.pdf?${query}`,

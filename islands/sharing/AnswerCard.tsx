@@ -1,8 +1,7 @@
-import { formatDate, formatMoment } from "../../domain/dates.ts";
+import { formatDate, formatDaysTo, formatMoment } from "../../domain/dates.ts";
 import type { Estimate } from "../../domain/documents/estimates.ts";
 import { mayBeAnswered, type SharedDocument } from "../../domain/sharing/shared.ts";
 import type { Answer, LinkAnswer } from "../../domain/sharing/shareLinks.ts";
-import { formatDaysTo } from "../invoices/status.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
 import { ForWhom } from "./PayCard.tsx";

@@ -1,12 +1,11 @@
 import { formatMore } from "../../domain/counts.ts";
-import { formatDate } from "../../domain/dates.ts";
+import { formatDate, formatDaysTo } from "../../domain/dates.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
 import type { Note } from "../../domain/documents/notes.ts";
 import { isOwed, type Owed } from "../../domain/documents/upi.ts";
 import { type Rupees, roundToPaise } from "../../domain/money.ts";
 import { upperFirst } from "../../domain/names.ts";
 import type { SharedDocument } from "../../domain/sharing/shared.ts";
-import { formatDaysTo } from "../invoices/status.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money, moneyText, Sum } from "../ui/Money.tsx";
 

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { countAgainstLimits, limitMailTests } from "../../db/agencies/limits.ts";
 import { explainNoMail } from "../../db/mail/enqueue.ts";
 import { changeMailSettings, getMailSettings, recordTest } from "../../db/mail/settings.ts";
+import { nameOnly, plainContent } from "../../domain/mail/content.ts";
 import { MailSettingsChange, type NewOwnAccount } from "../../domain/mail/settings.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
 import { createMailSeal, findAccount } from "../mail/account.ts";
@@ -70,6 +71,7 @@ export const mailSettingsCalls = [
         ...({ kind: "test", link: "", inReplyTo: "", to: user.email } as const),
         messageId: `<${crypto.randomUUID()}@${account.from.split("@").at(-1)}>`,
         subject: "A test of your e-mail settings",
+        content: plainContent(nameOnly(user.agencyName), "A test of your e-mail settings"),
         text: `Your bahi server sent this message to test e-mail. It works.`,
       };
       const writer = { agencyName: user.agencyName, email: user.email };

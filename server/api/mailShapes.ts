@@ -1,10 +1,12 @@
 import * as v from "valibot";
 import type { Sent } from "../../db/mail/send.ts";
+import type { MailContent } from "../../domain/mail/content.ts";
 import {
   MAIL_HOLDERS,
   MAIL_KINDS,
   MAIL_STATES,
   type Mail,
+  type MailDetail,
   type MailList,
   type MailRow,
 } from "../../domain/mail/mails.ts";
@@ -44,6 +46,31 @@ export const mail = createShape<Mail>()(
     paper: v.pipe(
       v.nullable(v.object({ name: text, size: count })),
       v.description("The attached PDF; null until it is rendered"),
+    ),
+  }),
+);
+const content = createShape<MailContent>()(
+  v.object({
+    letterhead: v.object({ name: text, address: text, phone: text, gstin: text, logoUrl: text }),
+    heading: text,
+    amount: v.optional(v.object({ label: text, value: text })),
+    day: v.optional(v.object({ text, more: text })),
+    action: v.pipe(text, v.description("Label of a link")),
+    rows: v.array(
+      v.object({ name: text, amount: text, look: v.optional(v.picklist(["quiet", "strong"])) }),
+    ),
+    note: text,
+    payment: v.pipe(v.array(v.object({ label: text, value: text })), v.description("Bank details")),
+    mayReply: isTrue,
+  }),
+);
+export const mailDetail = createShape<MailDetail>()(
+  v.object({
+    mail,
+    content: v.nullable(content),
+    links: v.pipe(
+      v.array(v.object({ number: text, url: text })),
+      v.description("Links, without their secret part"),
     ),
   }),
 );

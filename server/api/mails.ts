@@ -20,7 +20,7 @@ import { readStoredPdf } from "../mail/attachment.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { mailSettingsCalls } from "./mailSettings.ts";
-import { mail, mailList, mailSchemas, sent } from "./mailShapes.ts";
+import { mail, mailDetail, mailList, mailSchemas, sent } from "./mailShapes.ts";
 
 const WHAT_IT_TAKES =
   "Each address in `to` (one or a list) gets a separate e-mail; without `to`, it goes to the " +
@@ -118,8 +118,9 @@ export const mails: Group = {
       summary: "Get an e-mail",
       who: "members",
       id: ID.mail,
-      answer: { status: 200, schema: v.object({ mail }) },
-      run: async ({ tenant, id }) => ({ mail: await getMail(tenant, id) }),
+      about: "`content` is what the e-mail shows besides its text; null if it has nothing else.",
+      answer: { status: 200, schema: mailDetail },
+      run: ({ tenant, id }) => getMail(tenant, id),
     }),
     call({
       name: "getMailPdf",

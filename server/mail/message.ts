@@ -1,6 +1,12 @@
-import { linkText, readLinks } from "../../domain/mail/links.ts";
+import type { Picture } from "../../db/agencies/logos.ts";
+import { sizeText } from "../../domain/counts.ts";
+import { type MailContent, nameOnly, plainContent } from "../../domain/mail/content.ts";
+import { layOutMail, previewLine } from "../../domain/mail/layout.ts";
+import { readLinks } from "../../domain/mail/links.ts";
 import type { Mail } from "../../domain/mail/mails.ts";
 import type { Account } from "./account.ts";
+import { LOGO_ID, renderHtml } from "./html.ts";
+import { renderPlainText } from "./plainText.ts";
 
 /** The parts of a mail that are sent. */
 export type Letter = Pick<Mail, "messageId" | "subject" | "text" | "to"> & {
@@ -8,6 +14,8 @@ export type Letter = Pick<Mail, "messageId" | "subject" | "text" | "to"> & {
   link: string;
   kind: Mail["kind"] | "test" | "notice";
   inReplyTo: string;
+  /** Null for a mail that an earlier version queued. */
+  content: MailContent | null;
 };
 
 export interface Writer {
@@ -20,73 +28,62 @@ export interface MailAttachment {
   bytes: Uint8Array;
 }
 
+interface Attached {
+  pdf?: MailAttachment | undefined;
+  logo?: Picture | undefined;
+}
+
 /** Removes line breaks, because they would start another header. */
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, " ");
 
 /**
- * Converts a mail for nodemailer: plain text, the same text as HTML without external content, and the PDF.
- * It has one recipient.
+ * Converts a mail for nodemailer: plain text and HTML with the same facts, the agency's logo and the PDF. It
+ * has one recipient.
  */
 export function buildMessage(
   letter: Letter,
   { from, replyTo }: Account,
   writer: Writer,
-  pdf?: MailAttachment,
+  { pdf, logo }: Attached = {},
 ) {
-  const { text, html } = renderBodies(letter);
+  const content = letter.content ?? plainContent(nameOnly(writer.agencyName), "");
+  const file = pdf ? `${pdf.name} (${sizeText(pdf.bytes.length)})` : "";
+  const parts = layOutMail(content, { text: letter.text, links: readLinks(letter.link), file });
+  const subject = oneLine(letter.subject);
+  const hasLogo = logo !== undefined;
   return {
     from: { name: oneLine(writer.agencyName), address: from },
     to: { name: "", address: letter.to },
     replyTo: { name: "", address: replyTo || writer.email },
     envelope: { from, to: [letter.to] },
-    subject: oneLine(letter.subject),
+    subject,
     messageId: letter.messageId,
     ...(letter.inReplyTo && { inReplyTo: letter.inReplyTo, references: letter.inReplyTo }),
     ...(["reminder", "test", "notice"].includes(letter.kind) && {
       headers: { "Auto-Submitted": "auto-generated" },
     }),
-    text,
-    html,
+    text: renderPlainText(parts),
+    html: renderHtml(parts, { subject, preview: previewLine(content), hasLogo }),
     disableFileAccess: true,
     disableUrlAccess: true,
-    attachments: pdf
-      ? [
-          {
-            filename: pdf.name,
-            content: Buffer.from(pdf.bytes.buffer, pdf.bytes.byteOffset, pdf.bytes.length),
-            contentType: "application/pdf",
-          },
-        ]
-      : [],
+    attachments: [
+      ...(logo
+        ? [
+            {
+              filename: logo.type === "image/png" ? "logo.png" : "logo.jpg",
+              content: toBuffer(logo.bytes),
+              contentType: logo.type,
+              cid: LOGO_ID,
+              contentDisposition: "inline" as const,
+            },
+          ]
+        : []),
+      ...(pdf
+        ? [{ filename: pdf.name, content: toBuffer(pdf.bytes), contentType: "application/pdf" }]
+        : []),
+    ],
   };
 }
 
-/** Puts links before the last paragraph, which is the closing. */
-function renderBodies({ text, link }: Letter): { text: string; html: string } {
-  const paragraphs = text.split(/\n{2,}/);
-  const html = paragraphs.map(
-    (paragraph) => `<p>${escapeXml(paragraph).replaceAll("\n", "<br>")}</p>`,
-  );
-  const links = readLinks(link).map((one) => ({ ...one, words: linkText(one) }));
-  if (links.length > 0) {
-    paragraphs.splice(-1, 0, links.map(({ words, url }) => `${words}: ${url}`).join("\n"));
-    const anchors = links.map(
-      ({ words, url }) => `<a href="${escapeXml(url)}">${escapeXml(words)}</a>`,
-    );
-    html.splice(-1, 0, `<p>${anchors.join("<br>")}</p>`);
-  }
-  return {
-    text: `${paragraphs.join("\n\n")}\n`,
-    html: `<!doctype html><html><body style="font: 15px/1.5 sans-serif">${html.join("")}</body></html>`,
-  };
-}
-
-const ESCAPES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
-
-const escapeXml = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+const toBuffer = ({ buffer, byteOffset, length }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, length);

@@ -1,4 +1,5 @@
 import type { Notice } from "../../domain/agencies/recovery.ts";
+import { nameOnly, plainContent } from "../../domain/mail/content.ts";
 import type { Log } from "../http/log.ts";
 import { type Account, findServerAccount, type MailSecrets } from "./account.ts";
 import { handOver } from "./handOver.ts";
@@ -76,6 +77,14 @@ export function openNotices({ log, settings, pausesMs = PAUSES_MS }: Options): N
 
 function buildLetter(account: Account, notice: Notice) {
   const messageId = `<${crypto.randomUUID()}@${account.from.split("@").at(-1)}>`;
-  const letter = { kind: "notice", link: "", inReplyTo: "", messageId, ...notice } as const;
-  return buildMessage(letter, account, { agencyName: "bahi", email: account.from });
+  const { link, ...rest } = notice;
+  const content = {
+    ...plainContent(nameOnly("bahi"), notice.subject, link?.label),
+    mayReply: false,
+  };
+  const letter = { kind: "notice", inReplyTo: "", messageId, content, ...rest } as const;
+  return buildMessage({ ...letter, link: link?.url ?? "" }, account, {
+    agencyName: "bahi",
+    email: account.from,
+  });
 }

@@ -1,3 +1,4 @@
+import { findLogoAt } from "../../db/agencies/logos.ts";
 import { type Books, newest } from "../../db/engine/books.ts";
 import { findCancelReason } from "../../db/mail/cancelReasons.ts";
 import { type LeasedMail, type Outcome, recordAttempt, settleMail } from "../../db/mail/lease.ts";
@@ -60,7 +61,9 @@ async function sendOnce(
     if (isStopping()) return undefined;
     const noted = await recordAttempt(books, mail, pdf, now());
     if (!noted || "state" in noted) return noted;
-    message = buildMessage({ ...mail, ...noted }, account, writer, isSmall ? pdf : undefined);
+    const letter = { ...mail, ...noted };
+    const logo = await findLogoAt(newest(books), letter.content?.letterhead.logoUrl ?? "");
+    message = buildMessage(letter, account, writer, { pdf: isSmall ? pdf : undefined, logo });
   } catch (error) {
     if (error instanceof Refusal) return { state: "refused", code: null, answer: error.message };
     tell("An e-mail could not be created", error);

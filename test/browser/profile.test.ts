@@ -127,7 +127,7 @@ test("shows that an e-mail is unverified and sends the link again", async () => 
   await page.getByRole("button", { name: "Send the link again" }).click();
   await toast(page, "A link is on its way. Check your spam folder too.").waitFor();
   const mail = desk.world.notices.findLast(({ subject }) => subject.startsWith("Verify"));
-  const [link = ""] = /http\S+#\S+/.exec(mail?.text ?? "") ?? [];
+  const [link = ""] = /http\S+#\S+/.exec(mail?.link?.url ?? "") ?? [];
   expect(mail?.to).toBe("owner@narmada.test");
   await page.goto(link);
   await page.getByRole("heading", { name: "Email verified" }).waitFor();

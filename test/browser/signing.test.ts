@@ -195,7 +195,7 @@ test("resets a lost password by the e-mailed link, which signs in", async () => 
   await page.getByRole("button", { name: /^Send again in \d+ s$/ }).waitFor();
   await assertLooksRight(page, "forgot password");
   const mail = desk.world.notices.findLast(({ subject }) => subject.startsWith("Reset"));
-  const [link = ""] = /http\S+#\S+/.exec(mail?.text ?? "") ?? [];
+  const [link = ""] = /http\S+#\S+/.exec(mail?.link?.url ?? "") ?? [];
   await page.goto(link);
   const warning = page.getByText("Common password, easy to guess");
   for (const common of ["Password1", "aaaaaaa"]) {

@@ -5,6 +5,7 @@ import { writeTransaction } from "../../db/engine/transaction.ts";
 import { enqueueMails } from "../../db/mail/enqueue.ts";
 import { openBooks } from "../../db/open/open.ts";
 import { today } from "../../domain/dates.ts";
+import { nameOnly, plainContent } from "../../domain/mail/content.ts";
 import { newFolder } from "../process.ts";
 import { type MailHost, startMailServer } from "../server/mailServer.ts";
 import { createWorld, made } from "../world.ts";
@@ -94,7 +95,13 @@ async function fill(database: string): Promise<void> {
   const who = { agencyId: user?.agency ?? 0, userId: user?.id ?? "", role: "owner" as const };
   const tenant = { ...who, books: world.books };
   await owner.post(`/api/invoices/${invoice._id}/send`, {});
-  const common = { label: "26-27/INV/000001", subject: "An invoice", text: "Dear Meridian" };
+  const content = plainContent(nameOnly("kaveri"), "An invoice");
+  const common = {
+    label: "26-27/INV/000001",
+    subject: "An invoice",
+    text: "Dear Meridian",
+    content,
+  };
   const mails = Array.from({ length: MAILS }, (_, n) => {
     const to = `person-${n}@meridian.example`;
     if (n % 5 === 0)

@@ -18,6 +18,7 @@ const LETTER: Letter = {
   messageId: "<one.1@indigo.example>",
   subject: "Invoice 26-27/INV/000082 from नील Studio, ₹95,580.00",
   text: "Dear Meridian,\n\nHere it is <b>.\n\nWith thanks",
+  content: null,
 };
 const WRITER = { agencyName: "नील Studio", email: "asha@indigo.example" };
 const PATIENCE = { connectMs: 2_000, silenceMs: 2_000, allMs: 4_000 };
@@ -29,7 +30,7 @@ const send = (letter: Partial<Letter> = {}, writer = WRITER, paper?: Uint8Array)
       { ...LETTER, ...letter },
       host.account,
       writer,
-      paper && { name: "₹.pdf", bytes: paper },
+      paper && { pdf: { name: "₹.pdf", bytes: paper } },
     ),
     PATIENCE,
   );
@@ -48,10 +49,13 @@ test("sends a mail as written and saves the mail server's response", async () =>
     inReplyTo: "<zero@indigo.example>",
     from: { text: '"नील Studio" <billing@indigo.example>' },
     replyTo: { text: "asha@indigo.example" },
-    text: `Dear Meridian,\n\nHere it is <b>.\n\nView it here: ${link}\n\nWith thanks\n`,
+    text: [
+      `नील Studio\n\nView:\n${link}\n\nDear Meridian,\n\nHere it is <b>.`,
+      "Attached: Rs.pdf (5.2 MB)\n\nWith thanks\nनील Studio\nReply to this e-mail to reach us.\n",
+    ].join("\n\n"),
   });
-  expect(parsed.html).toContain("<p>Here it is &lt;b&gt;.</p>");
-  expect(parsed.html).toContain('<a href="https://bahi.example/s/abc?x=1&amp;y=2">');
+  expect(parsed.html).toContain("Here it is &lt;b&gt;.");
+  expect(parsed.html).toContain('href="https://bahi.example/s/abc?x=1&amp;y=2"');
   expect(parsed.attachments[0]).toMatchObject({ filename: "₹.pdf", size: 5 << 20 });
 });
 

@@ -119,7 +119,7 @@ describe("an agency's mails", () => {
     const tested = await stranger.post("/api/mail-settings/test", {});
     expect([tested.status, tested.body.message]).toEqual([409, message]);
     const mailed = world.notices.find(({ to }) => to === registration.email);
-    const [, link] = /#([\w-]+)/.exec(mailed?.text ?? "") ?? [];
+    const [, link] = /#([\w-]+)/.exec(mailed?.link?.url ?? "") ?? [];
     done(await stranger.post("/api/auth/email/verify", { token: link }));
     made(await stranger.post(`/api/invoices/${_id}/email`, {}));
   });

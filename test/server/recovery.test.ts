@@ -25,7 +25,8 @@ beforeAll(async () => {
 afterAll(() => world.end());
 
 const nextTo = (email: string) => new Promise<Notice>((go) => awaited.set(email, go));
-const tokenIn = ({ text }: Notice) => /#([\w-]{43})/.exec(text)?.[1] as string;
+const tokenIn = ({ link }: Pick<Notice, "link">) =>
+  /#([\w-]{43})/.exec(link?.url ?? "")?.[1] as string;
 const forgot = (email: string, place: object = newPlace()) =>
   world.stranger.post("/api/auth/forgot", { email }, place);
 const reset = (token: string, password: string) =>
@@ -53,9 +54,10 @@ describe("a forgotten password", () => {
     expect(unknown.status).toBe(known.status);
     expect(unknown.body.message.replace(nobody, "X")).toBe(known.body.message.replace(email, "X"));
     expect(known.body.message).toStartWith(`If ${email} has an account, a link is on its way.`);
-    expect((await mail).text).toMatch(
-      /^Open this link .*\n\nhttp:\/\/localhost\/reset#[\w-]{43}\n/s,
-    );
+    expect((await mail).link).toEqual({
+      label: "Set a new password",
+      url: expect.stringMatching(/^http:\/\/localhost\/reset#[\w-]{43}$/),
+    });
     expect(world.notices.slice(before).map(({ to }) => to)).toEqual([email]);
     const stored = await world.books.read.all("SELECT * FROM account_links");
     expect(JSON.stringify(stored)).not.toContain(tokenIn(await mail));
@@ -139,7 +141,7 @@ describe("a forgotten password", () => {
     const { out, code } = await print(email.toUpperCase());
     expect(code).toBe(0);
     expect(out).toMatch(/^http:\/\/127\.0\.0\.1:4000\/reset#[\w-]{43}\n$/);
-    done(await reset(tokenIn({ to: email, subject: "", text: out }), "the first again"));
+    done(await reset(tokenIn({ link: { label: "", url: out } }), "the first again"));
     const { token } = done(await login(email, "the first again"));
     world.kaveri.owner = world.caller(token as string) as typeof world.kaveri.owner;
   });
@@ -150,12 +152,15 @@ describe("a forgotten password", () => {
     const settings = { mail: { url, from: "books@bahi.example", isPerAgency: false } };
     const notices = openNotices({ log: world.context.log, settings, pausesMs: [1] });
     mailServer.become({});
-    notices.send({ to: "asha@indigo.example", subject: "Reset", text: "Open this\n\nlink" });
+    const link = { label: "Set it", url: "https://books.example/reset#abc" };
+    notices.send({ to: "asha@indigo.example", subject: "Reset", text: "Once\n\nonly", link });
     await notices.stop();
     const [mail] = mailServer.taken;
     expect(mail).toMatchObject({ from: "books@bahi.example", to: ["asha@indigo.example"] });
-    const { from, subject } = (await mail?.parse()) ?? {};
+    const { from, subject, text, html } = (await mail?.parse()) ?? {};
     expect([from?.text, subject]).toEqual(['"bahi" <books@bahi.example>', "Reset"]);
+    expect(text).toStartWith(`bahi\nReset\n\nSet it:\n${link.url}\n\nOnce\n\nonly\n`);
+    expect(html).toContain(`href="${link.url}"`);
     await mailServer.end();
   });
 });

@@ -251,11 +251,10 @@ test("a reminder includes a valid link to each due invoice", async () => {
       .map(async ({ parse }) => (await parse()).text ?? ""),
   );
   const pathsIn = (text = "") =>
-    [...text.matchAll(/View (.+) here: https:\/\/books\.example(\/s\/[\w-]{22})$/gm)].map(
+    [...text.matchAll(/^View (.+):\nhttps:\/\/books\.example(\/s\/[\w-]{22})$/gm)].map(
       ([, words, path = ""]) => [words, path],
     );
-  const [, path = ""] =
-    /^View it here: https:\/\/books\.example(\/s\/\S+)$/m.exec(alone ?? "") ?? [];
+  const [, path = ""] = /^View:\nhttps:\/\/books\.example(\/s\/\S+)$/m.exec(alone ?? "") ?? [];
   expect(pathsIn(both).map(([number]) => number)).toEqual([one.number, two.number]);
   const stored = JSON.stringify(await world.books.read.all("SELECT link, text FROM mails"));
   for (const opened of [path, ...pathsIn(both).map(([, path = ""]) => path)]) {

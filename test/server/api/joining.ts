@@ -25,7 +25,7 @@ async function recover(stage: Stage, email: string): Promise<void> {
   await play(stage, "getEmail");
   await play(stage, "requestVerification");
   const link = world.notices.findLast(({ subject }) => subject.startsWith("Verify"));
-  const token = /#([\w-]+)/.exec(link?.text ?? "")?.[1];
+  const token = /#([\w-]+)/.exec(link?.link?.url ?? "")?.[1];
   await play(stage, "verifyEmail", { as, json: { token } });
 }
 
