@@ -51,7 +51,7 @@ export function resolveClients(
         .get(nameKey(client.displayName))
         ?.find((row) => row.gstin === gstin || !row.gstin || !gstin) ??
       (gstin ? onlyOne(byGstin.get(gstin)) : undefined);
-    const row = { agencyId, importId, id: known?.id ?? newId(), ...NEW, ...toClientRow(client) };
+    const row = { agencyId, importId, id: known?.id ?? newId(), ...toClientRow(client) };
     if (!known) found.rows.push(row);
     const asWritten = toRecipient(row);
     found.all.set(localId, {
@@ -64,8 +64,5 @@ export function resolveClients(
   }
   return found;
 }
-
-/** No invoice was sent to a new client. */
-const NEW = { lastSentBy: "" } as const;
 
 const onlyOne = (rows: ClientRow[] = []) => (rows.length === 1 ? rows[0] : undefined);

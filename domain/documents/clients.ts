@@ -15,7 +15,7 @@ import {
 import { findStateByGstin, resolveState } from "../gst/states.ts";
 import { CLIENT_KIND_NAMES, CLIENT_KINDS, type ClientKind } from "../gst/supply.ts";
 import type { RupeeSum } from "../money.ts";
-import { SEND_BY, SEND_BY_NAMES, type SendWay } from "../sharing/sendWays.ts";
+import { SEND_BY, SEND_BY_NAMES, SEND_WAY_NAMES, SEND_WAYS } from "../sharing/sendWays.ts";
 import { dueDays } from "./dueDays.ts";
 
 const printed = <Schema extends v.GenericSchema>(schema: Schema, about: About = {}): Schema =>
@@ -68,6 +68,10 @@ export const clientFields = {
     names: SEND_BY_NAMES,
     help: "What Send Invoice does besides marking it as sent",
   }),
+  lastSentBy: field(v.optional(oneOf("Last sent by", ["", ...SEND_WAYS]), ""), {
+    names: SEND_WAY_NAMES,
+    help: "How the client got the last invoice; it comes first next time",
+  }),
   kind: field(partyFields.kind, {
     help: "GST registration type; sets the tax on new invoices",
     names: CLIENT_KIND_NAMES,
@@ -114,8 +118,6 @@ export function resolveStateFields(client: { gstin: string; state: string; state
 
 export interface Client extends NewClient {
   _id: string;
-  /** How the last invoice was sent to the client; "" if unknown. */
-  lastSentBy: SendWay | "";
 }
 
 /** Total of the client's sent invoices, and their outstanding balance. */

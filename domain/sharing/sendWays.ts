@@ -1,5 +1,12 @@
 /** How an invoice gets to its client. */
 export const SEND_WAYS = ["EMAIL", "WHATSAPP", "LINK", "PDF"] as const;
+export const SEND_WAY_NAMES: Record<SendWay | "", string> = {
+  "": "Not known",
+  EMAIL: "E-mail",
+  WHATSAPP: "WhatsApp",
+  LINK: "Link",
+  PDF: "PDF",
+};
 export type SendWay = (typeof SEND_WAYS)[number];
 
 /** Actions of Send Invoice besides marking it as sent; "" asks how it gets to the client. */

@@ -24,6 +24,7 @@ export const ClientForm = (props: Props) => (
           {form.input("tan", { placeholder: "BLRA12345B" })}
           {form.input("dueDays")}
         </div>
+        {form.input("sendBy")}
         {form.input("terms")}
         {form.input("notes")}
       </>

@@ -88,6 +88,7 @@ function Facts(client: Client) {
         fact("email"),
         fact("phone"),
         fact("dueDays"),
+        fact("sendBy"),
         fact("terms"),
         fact("notes"),
       ]}

@@ -12,6 +12,7 @@ import { toInvoiceMail } from "../../domain/mail/about.ts";
 import { Failure } from "../browser/api.ts";
 import { can } from "../browser/session.ts";
 import { useMailing } from "../mail/useMailing.tsx";
+import { useSendWays } from "../mail/useSendWays.tsx";
 import { type Action, DocumentDetail, MainAction, usePosting } from "../ui/DocumentDetail.tsx";
 import { DocumentPage } from "../ui/DocumentPage.tsx";
 import { moneyText } from "../ui/Money.tsx";
@@ -50,7 +51,6 @@ function Loaded({ detail, onChanged }: { detail: Detail; onChanged(): void }) {
     onClick: onPay,
   };
   const texts = { success: "Invoice marked as sent", otherwise: "Error sending invoice" };
-  const [isBusy, onClick] = usePosting(`/api/invoices/${_id}/send`, texts, onChanged);
   const mailing = useMailing({
     noun: "invoice",
     _id,
@@ -61,6 +61,8 @@ function Loaded({ detail, onChanged }: { detail: Detail; onChanged(): void }) {
     paper: <InvoiceDocument invoice={invoice} />,
     onOpen: () => void saveInvoice(invoice),
   });
+  const ways = useSendWays(invoice, mailing);
+  const [isBusy, onClick] = usePosting(`/api/invoices/${_id}/send`, texts, onChanged, ways.open);
   return (
     <DocumentDetail
       {...ABOUT}
@@ -87,7 +89,12 @@ function Loaded({ detail, onChanged }: { detail: Detail; onChanged(): void }) {
         />
       }
       sideEnd={<Duplicate invoice={invoice} />}
-      dialogs={paying.dialog}
+      dialogs={
+        <>
+          {paying.dialog}
+          {ways.dialog}
+        </>
+      }
       onChanged={onChanged}
     />
   );

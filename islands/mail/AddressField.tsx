@@ -10,6 +10,8 @@ interface Props {
   typed: string;
   /** Shown if nothing is typed but something is required. */
   error: string | undefined;
+  /** Whether the focus starts elsewhere. */
+  isLater?: boolean;
   onChange(values: string[], typed: string): void;
 }
 
@@ -18,7 +20,7 @@ const SEPARATORS = /[\s,;]+/;
 /**
  * A field for several addresses. A comma, a space, Enter or leaving the field turns the text into a chip.
  */
-export function AddressField({ label, help, values, typed, error, onChange }: Props) {
+export function AddressField({ label, help, values, typed, error, isLater, onChange }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [announced, setAnnounced] = useState("");
@@ -64,7 +66,7 @@ export function AddressField({ label, help, values, typed, error, onChange }: Pr
           name="to"
           inputMode="email"
           autoComplete="off"
-          data-autofocus
+          data-autofocus={!isLater || undefined}
           value={typed}
           aria-invalid={fault !== undefined}
           aria-describedby={`${id}-note`}

@@ -81,7 +81,7 @@ const Head = ({ letterhead: { name, logoUrl }, heading }: Of<"head">) => (
 const Amount = ({ amount, day }: Of<"amount">) => (
   <>
     {amount && <div className="muted">{amount.label}</div>}
-    {amount && <div className="pay-amount tight semi">{amount.value}</div>}
+    {amount && <div className="text-26 tight semi">{amount.value}</div>}
     {day && (
       <div>
         {day.text} <span className="muted">{day.more}</span>
@@ -96,9 +96,9 @@ function Rows({ rows, note }: Of<"rows">) {
     <>
       <dl className="sums">
         {keyed.map(({ key, name, amount, look }) => (
-          <div key={key} className={look === "strong" ? "strong" : undefined}>
-            <dt>{name}</dt>
-            <dd className="num">{amount}</dd>
+          <div key={key}>
+            <dt className={look === "quiet" ? "muted" : look}>{name}</dt>
+            <dd className={look === "strong" ? "num strong" : "num"}>{amount}</dd>
           </div>
         ))}
       </dl>

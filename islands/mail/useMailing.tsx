@@ -90,6 +90,11 @@ export function useMailing(options: Options) {
       />
     );
   return {
+    settings,
+    mails,
+    now,
+    reload: onSent,
+    open: () => open(),
     isReady,
     /** The number of mails sent or withdrawn here. */
     turn,

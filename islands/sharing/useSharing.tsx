@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, useRef, useState } from "react";
 import { formatDate } from "../../domain/dates.ts";
 import type { Invoice } from "../../domain/documents/invoices.ts";
 import type { Rupees } from "../../domain/money.ts";
+import type { SendWay } from "../../domain/sharing/sendWays.ts";
 import type { MadeShareLink, Shared } from "../../domain/sharing/shareLinks.ts";
 import { shareText, whatsAppLink } from "../../domain/sharing/whatsapp.ts";
 import { send, toastError } from "../browser/api.ts";
@@ -25,8 +26,14 @@ export interface Shareable extends Pick<Invoice, "_id" | "dueDate" | "number" | 
 /**
  * Copy link and WhatsApp. The link is created on first use and reused until the page is left, because its
  * address is stored nowhere.
+ * @param onUsed called once the link was copied or shown, or WhatsApp opened
  */
-export function useSharing(thing: Shareable, onShared: () => void, onSent: () => void) {
+export function useSharing(
+  thing: Shareable,
+  onShared: () => void,
+  onSent: () => void,
+  onUsed?: (way: SendWay) => void,
+) {
   const made = useRef<Promise<MadeShareLink>>(undefined);
   const [shown, setShown] = useState<MadeShareLink>();
   const [asksWhetherSent, setAsks] = useState(false);
@@ -44,16 +51,21 @@ export function useSharing(thing: Shareable, onShared: () => void, onSent: () =>
       await write(link.then(({ url }) => url));
       const { expires } = await link;
       const end = expires ? `It expires on ${formatDate(expires)}` : "It never expires";
+      onUsed?.("LINK");
       showToast("success", isDraft ? `Link copied. ${UNSENT}` : `Link copied. ${end}.`);
     } catch {
       // Without TLS there is no clipboard: the link is shown for copying by hand.
-      await link.then(setShown, toastError("The link could not be created"));
+      await link.then((made) => {
+        setShown(made);
+        onUsed?.("LINK");
+      }, toastError("The link could not be created"));
     }
   });
   const [isOpening, whatsApp] = useBusy(async () => {
     try {
       const { url } = await make();
       openInNewTab(whatsAppLink(thing.recipient.phone, shareText({ ...thing, url })));
+      onUsed?.("WHATSAPP");
       if (isDraft) setAsks(true);
     } catch (failure) {
       toastError("The link could not be created")(failure);

@@ -175,9 +175,13 @@ export const usePosting = (
   address: string,
   texts: { success: string; otherwise: string },
   onChanged: () => void,
+  onDone?: () => void,
 ) =>
   useBusy(() =>
     send("POST", address, {})
-      .then(() => showToast("success", texts.success), toastError(texts.otherwise))
+      .then(() => {
+        showToast("success", texts.success);
+        onDone?.();
+      }, toastError(texts.otherwise))
       .then(onChanged),
   );

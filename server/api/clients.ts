@@ -9,7 +9,6 @@ import {
   type Dues,
   NewClient,
 } from "../../domain/documents/clients.ts";
-import { SEND_WAYS } from "../../domain/sharing/sendWays.ts";
 import type { Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { type GetArgs, type ListArgs, recordCalls, toResponse } from "./records.ts";
@@ -18,10 +17,6 @@ import { count, createShape, rupeeSum, text } from "./shapes.ts";
 const fields = {
   ...toResponse(clientFields),
   country: v.pipe(text, v.description("ISO 3166, two letters")),
-  lastSentBy: v.pipe(
-    v.picklist(["", ...SEND_WAYS]),
-    v.description('How the last invoice was sent; "" if unknown'),
-  ),
 };
 const client = createShape<Client>()(v.object(fields));
 const clientWithHeld = createShape<Client & AvailableBalance>()(

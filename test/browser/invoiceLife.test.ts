@@ -47,6 +47,7 @@ test("an invoice's status follows its payments from draft to paid and back", asy
   expect(await page.getByRole("link", { name: "Edit", exact: true }).count()).toBe(0);
   await act(page, "Send Invoice").click();
   await toast(page, "Invoice marked as sent").waitFor();
+  await act(page, "Not now").click();
   await state(page, "Sent").waitFor();
   expect(await due(page).textContent()).toBe("₹59,000.00");
 
@@ -85,6 +86,7 @@ test("an invoice's status follows its payments from draft to paid and back", asy
 
   await write(page, "A mistake");
   await act(page, "Send Invoice").click();
+  await act(page, "Not now").click();
   await state(page, "Sent").waitFor();
   await act(page, "Cancel").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel invoice" }).click();

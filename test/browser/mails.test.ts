@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { addDays, formatDate, formatWeekday, today } from "../../domain/dates.ts";
 import { openSender, type Sender } from "../../server/mail/sender.ts";
 import { type MailHost, startMailServer } from "../server/mailServer.ts";
 import { mondayIn } from "../server/reminding.ts";
 import { done, made } from "../world.ts";
-import { type Desk, openDesk } from "./desk.ts";
+import { axe, type Desk, openDesk } from "./desk.ts";
 
 let desk: Desk;
 let host: MailHost;
@@ -116,6 +117,85 @@ test("sends a draft to two addresses, undoes it, fixes a bounced one and shows t
   await page.goto(`${desk.url}/outbox?state=handed_over`);
   await page.getByRole("row", { name: /right@meridian.example/ }).waitFor();
   expect(await page.getByRole("row").count()).toBe(2);
+});
+
+test("offers four ways after Send Invoice, by keyboard, and remembers the last one", async () => {
+  ahead = -60_000;
+  host.become({});
+  const { owner, staff } = desk.world.kaveri;
+  const fields = { displayName: "Konkan Foods", phone: "020 5550 0131" };
+  const konkan = made(await owner.post("/api/clients", fields)).client._id;
+  const read = async () => done(await owner.get(`/api/clients/${konkan}`)).client;
+  const open = async (options = {}) => {
+    const { _id, number } = await draft({ clientId: konkan, dueDate: addDays(today(), 30) });
+    const { page } = await desk.visit(`/invoices/${_id}`, {
+      who: staff,
+      ...options,
+    });
+    await page.getByRole("button", { name: "Send Invoice" }).first().click();
+    return {
+      _id,
+      number,
+      page,
+      ways: page.getByRole("dialog", { name: "Invoice marked as sent" }),
+    };
+  };
+
+  const put = (page: Page) => page.waitForResponse((answer) => answer.request().method() === "PUT");
+
+  // No address: the field has the focus, and the address is kept on the client.
+  const one = await open();
+  await one.ways.getByText(`${one.number}, Konkan Foods, ₹81,000.00. Now get it`).waitFor();
+  await one.ways.getByText("020 5550 0131 is not a mobile number").waitFor();
+  await one.page.locator("input[name=to]:focus").waitFor();
+  await one.page.keyboard.type("accounts@konkan.example");
+  await one.page.keyboard.press("Enter");
+  await one.ways.getByRole("button", { name: "Send e-mail" }).press("Enter");
+  await one.ways.getByText(/^Queued: sends in \d+ s$/).waitFor();
+  await one.ways.getByRole("button", { name: "Undo" }).press("Enter");
+  await one.ways.getByRole("button", { name: "Send e-mail" }).waitFor();
+  expect(await read()).toMatchObject({ email: "accounts@konkan.example", lastSentBy: "EMAIL" });
+
+  // A mobile number turns WhatsApp on. D downloads, and comes first next time.
+  await one.ways.getByRole("button", { name: "Add a mobile" }).press("Enter");
+  await one.ways.getByLabel("Mobile number").fill("98765 43210");
+  await one.ways.getByRole("button", { name: "Save" }).press("Enter");
+  await one.ways.getByRole("button", { name: "WhatsApp", exact: true }).focus();
+  const saved = one.page.waitForEvent("download");
+  const noted = put(one.page);
+  await one.page.keyboard.press("d");
+  await saved;
+  await noted;
+  await one.ways.getByText("PDF downloaded").waitFor();
+  await one.page.keyboard.press("Escape");
+  await one.ways.waitFor({ state: "detached" });
+  expect(await read()).toMatchObject({ phone: "98765 43210", lastSentBy: "PDF" });
+
+  const two = await open({ isItsOwn: true });
+  await two.page.context().grantPermissions(["clipboard-write"]);
+  await two.ways.getByText("You used this last time for Konkan Foods").waitFor();
+  expect(await two.ways.getByRole("listitem").first().textContent()).toContain("PDF");
+  await two.page.locator("button:focus", { hasText: "Download" }).waitFor();
+  expect(await axe(two.page)).toEqual([]);
+  const linked = put(two.page);
+  await two.page.keyboard.press("l");
+  await two.ways.getByText("Link copied").waitFor();
+  await linked;
+  const always = two.ways.getByLabel("Always e-mail Konkan Foods when I send");
+  const kept = put(two.page);
+  await always.press("Space");
+  await kept;
+  expect((await read()).sendBy).toBe("EMAIL");
+  await two.ways.getByRole("button", { name: "Not now" }).press("Enter");
+
+  // Sending now skips the panel.
+  const three = await open();
+  await three.page.getByText("Sending in 10 seconds.").waitFor();
+  await three.page.getByRole("status").getByRole("button", { name: "Undo" }).last().click();
+  await three.page.getByText("Sending cancelled. The document is unchanged.").waitFor();
+  expect(await three.ways.count()).toBe(0);
+  expect(host.taken.filter(({ to }) => to.includes("accounts@konkan.example"))).toEqual([]);
+  ahead = 0;
 });
 
 test("saves an agency's mail account and shows the mail server's test result", async () => {

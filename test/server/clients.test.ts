@@ -18,6 +18,8 @@ const ASHA = {
   gstin: "27aaacb1234c1zf",
   tan: "BLRA12345B",
   dueDays: 45,
+  sendBy: "EMAIL",
+  lastSentBy: "PDF",
   terms: "Pay within 45 days",
   notes: "Pays on the 5th",
 };
