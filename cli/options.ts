@@ -26,8 +26,11 @@ export const findSubcommand = (group: Command, word: string): Command | undefine
   group.commands.find((known) => known.name() === word || known.aliases().includes(word));
 
 /** "Cash, UPI or Card" */
-export const joinChoices = (names: readonly string[]): string =>
-  `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+export function joinChoices(names: readonly string[]): string {
+  const named = names.filter(Boolean);
+  const [last, first] = [named.at(-1) ?? "", named.slice(0, -1).join(", ")];
+  return first ? `${first} or ${last}` : last;
+}
 
 /** Adds the three ways to name a period; see range.ts. */
 export function withPeriod(command: Command): Command {
