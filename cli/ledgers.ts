@@ -58,6 +58,10 @@ export function addStatements(reports: Command): void {
     .option("--payables", "who the agency owes, and since when")
     .action((_, command) => run("ageing", command));
 
+  report("forecast", "money expected and due in the next six weeks", "--json").action(
+    (_, command) => run("forecast", command),
+  );
+
   report("tds", "TDS deducted by clients in a financial year", "--year 2026-27")
     .option("--year <year>", "like 2026-27 (default: the current one)")
     .action((_, command) => run("tds", command));

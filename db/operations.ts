@@ -16,6 +16,7 @@ import { reconcile } from "./banking/reconciliation.ts";
 import { undoMatch, undoStatement } from "./banking/undo.ts";
 import { getChecklist } from "./closing/checklist.ts";
 import { closeMonth } from "./closing/close.ts";
+import { getForecast } from "./closing/forecast.ts";
 import { countGstErrors } from "./closing/gst.ts";
 import { listTasks } from "./closing/tasks.ts";
 import { clientStore } from "./documents/clients.ts";
@@ -41,6 +42,7 @@ import { listBills } from "./purchases/listBills.ts";
 import { listComingReminders } from "./reminders/read.ts";
 import { findReminded, remindClients } from "./reminders/run.ts";
 import { getCashFlow } from "./reports/cashFlow.ts";
+
 import { getLedger } from "./reports/generalLedger.ts";
 import { getGstSummary } from "./reports/gstSummary.ts";
 import { listLedgers } from "./reports/ledgerBalances.ts";
@@ -106,6 +108,7 @@ export const OPERATIONS = {
   deleteCategory: categoryStore.remove,
   getAnalytics,
   getBalances,
+  getForecast: (tenant: Tenant, _: undefined) => getForecast(tenant),
   listJournals,
   listLedgers: (tenant: Tenant, _: undefined) => listLedgers(tenant),
   listTransactions,

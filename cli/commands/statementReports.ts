@@ -6,6 +6,7 @@ import {
   toPresetRange,
 } from "../../domain/dates.ts";
 import type { CashFlowReport } from "../../domain/ledger/cashFlow.ts";
+import type { Forecast, ForecastWeek } from "../../domain/ledger/forecast.ts";
 import { FORM_WORDS, totalName } from "../../domain/ledger/legalForm.ts";
 import type {
   Ageing,
@@ -19,7 +20,7 @@ import type {
   TdsRegister,
   TrialBalance,
 } from "../../domain/ledger/reports.ts";
-import type { RupeeSum } from "../../domain/money.ts";
+import { formatInr, type RupeeSum } from "../../domain/money.ts";
 import type { Api, Call } from "../api.ts";
 import { printList } from "../listing.ts";
 import { findClientId, findLedgerId } from "../names.ts";
@@ -81,6 +82,7 @@ export async function showReport(
 }
 
 const KEYS: Record<string, string> = {
+  forecast: "weeks",
   "profit-and-loss": "lines",
   "balance-sheet": "assets",
   "cash-flow": "sections",
@@ -97,6 +99,7 @@ async function buildQuery(
   argument: string,
 ): Promise<Call["query"]> {
   const { basis, compare, by, raw, page, payables, year } = options;
+  if (name === "forecast") return {};
   if (name === "tds") return { year: year ?? String(toFinancialYear(today())) };
   if (OF_A_DAY.includes(name)) {
     const at = readDay("--at", options.at);
@@ -216,6 +219,28 @@ const SHOWN = {
     ],
     footer: `At ${formatDate(report.at)}; later payments are not counted`,
   }),
+  forecast: ({ weeks, balance, expected, due, closing, overdue }: Forecast): Shown => ({
+    texts: ["Week", "Date", "Entry"],
+    sums: ["Expected", "Due", "Balance"],
+    lines: [
+      { texts: ["Cash and bank now"], sums: [undefined, undefined, balance] },
+      ...weeks.flatMap((week) => [
+        {
+          texts: [formatRange(week), "", formatWeekNote(week)],
+          sums: [week.expected, week.due, week.balance],
+        },
+        ...week.entries.map(({ date, name, note, amount }) => ({
+          texts: ["", date, `${name}, ${note}`],
+          sums: amount < 0 ? [undefined, -amount] : [amount],
+        })),
+      ]),
+      { texts: ["Total"], sums: [expected, due, closing] },
+    ],
+    footer:
+      overdue.count > 0
+        ? `Overdue invoices are not counted: ${formatInr(overdue.amount)}`
+        : "No invoice is overdue",
+  }),
   tds: ({ rows, total, year }: TdsRegister): Shown => ({
     texts: ["Client", "Invoice", "Paid on", "Quarter", "PAN"],
     sums: ["TDS", "Gross"],
@@ -257,6 +282,12 @@ const SHOWN = {
     footer: formatRange(report),
   }),
 };
+
+function formatWeekNote({ belowZero, count: all, entries }: ForecastWeek): string {
+  const below = belowZero && `below zero from ${formatDate(belowZero)}`;
+  const more = all > entries.length && `the largest ${entries.length} of ${all}`;
+  return [below, more].filter(Boolean).join("; ");
+}
 
 function formatFooter({ ledger, entries, page, totalPages, ...period }: LedgerReport): string {
   const where = totalPages > 1 ? `; page ${page} of ${totalPages}` : "";

@@ -1,5 +1,12 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { addDays, type CalendarDate, pickLater, today } from "../../domain/dates.ts";
+import {
+  addDays,
+  type CalendarDate,
+  countDays,
+  type DateRange,
+  pickLater,
+  today,
+} from "../../domain/dates.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { listDatesFrom } from "../../domain/series/schedule.ts";
 import {
@@ -7,6 +14,7 @@ import {
   type SeriesKind,
   type SeriesList,
   type SeriesQuery,
+  type TransactionTemplate,
   UPCOMING_DAYS,
   type Upcoming,
   type Waiting,
@@ -78,12 +86,12 @@ function matching({ agencyId }: Tenant, { q, kind, state, clientId }: Partial<Se
 const LOOKED_AT = 200;
 const TOLD = 5;
 
-async function gatherUpcoming(
+/** Reads the coming dates of active series up to a day, without those that were created or skipped. */
+export async function readUpcoming(
   tenant: Tenant,
   kind: SeriesQuery["kind"],
-  day: CalendarDate,
-): Promise<Gathered<Upcoming>> {
-  const to = addDays(day, UPCOMING_DAYS);
+  { dateFrom: day, dateTo: to }: DateRange,
+): Promise<{ found: Found; date: CalendarDate }[]> {
   const soon = joinConditions(
     sql`${series.state} = 'active' AND ${series.nextDate} <= ${to}`,
     kind && eq(series.kind, kind),
@@ -97,23 +105,31 @@ async function gatherUpcoming(
     SELECT series_id AS id, date FROM occurrences WHERE agency_id = ${tenant.agencyId}
       AND series_id IN (SELECT value FROM json_each(${ids})) AND date BETWEEN ${day} AND ${to}`);
   const isDealtWith = new Set(dealtWith.map(({ id, date }) => `${id} ${date}`));
-  const all = rows.flatMap((found) =>
+  return rows.flatMap((found) =>
     listDatesFrom(
       toSchedule(found.row),
       pickLater(day, found.row.nextDate ?? day),
-      UPCOMING_DAYS + 1,
+      countDays({ dateFrom: day, dateTo: to }),
     )
       .filter((date) => date <= to && !isDealtWith.has(`${found.row.id} ${date}`))
-      .map((date) => toUpcoming(found, date)),
+      .map((date) => ({ found, date })),
   );
-  const items = all.sort((one, other) => (one.date < other.date ? -1 : 1)).slice(0, TOLD);
-  const total = sumUpcoming(rows, all);
-  return { items, count: all.length, total: toRupees(total) };
 }
 
-function sumUpcoming(rows: Found[], all: Upcoming[]): Paise {
-  const amounts = new Map(rows.map(({ row }) => [row.id, row.amountPaise]));
-  return all.reduce((sum, { seriesId }) => sum + (amounts.get(seriesId) ?? 0), 0) as Paise;
+async function gatherUpcoming(
+  tenant: Tenant,
+  kind: SeriesQuery["kind"],
+  day: CalendarDate,
+): Promise<Gathered<Upcoming>> {
+  const range = { dateFrom: day, dateTo: addDays(day, UPCOMING_DAYS) };
+  const all = await readUpcoming(tenant, kind, range);
+  const items = all.map(({ found, date }) => toUpcoming(found, date));
+  const total = all.reduce((sum, { found }) => sum + found.row.amountPaise, 0) as Paise;
+  return {
+    items: items.sort((one, other) => (one.date < other.date ? -1 : 1)).slice(0, TOLD),
+    count: all.length,
+    total: toRupees(total),
+  };
 }
 
 const toUpcoming = ({ row, client }: Found, date: CalendarDate): Upcoming => ({
@@ -130,32 +146,46 @@ interface WaitingRow {
   date: string;
   name: string;
   paise: Paise;
+  /** "" for a transaction. */
   invoiceId: string;
+  /** Due date of a draft; "" if it has none. */
+  dueDate: string;
+  /** Type of a transaction. */
+  type: TransactionTemplate["type"] | "";
 }
 
 /** Reads drafts that series created, and transactions not booked yet, oldest first. */
-async function gatherWaiting(
+export async function readWaiting(
   { books, agencyId }: Tenant,
   kind: SeriesQuery["kind"],
-): Promise<Gathered<Waiting>> {
+): Promise<WaitingRow[]> {
   const drafts = sql`SELECT d.series_id AS seriesId, d.date, c.display_name AS name,
-      d.grand_total_paise AS paise, d.id AS invoiceId
+      d.grand_total_paise AS paise, d.id AS invoiceId, d.due_date AS dueDate, '' AS type
     FROM documents d INDEXED BY documents_of_series
     JOIN clients c ON c.agency_id = d.agency_id AND c.id = d.client_id
     WHERE d.agency_id = ${agencyId} AND d.series_id IS NOT NULL AND d.status = 'DRAFT'
     ORDER BY d.date LIMIT ${LOOKED_AT}`;
   const unbooked = sql`SELECT s.id AS seriesId, o.date, s.title AS name, s.amount_paise AS paise,
-      '' AS invoiceId
+      '' AS invoiceId, '' AS dueDate, s.template ->> '$.type' AS type
     FROM occurrences o INDEXED BY occurrences_waiting
     JOIN series s ON s.agency_id = o.agency_id AND s.id = o.series_id
     WHERE o.agency_id = ${agencyId} AND o.state = 'waiting' ORDER BY o.date LIMIT ${LOOKED_AT}`;
-  const rows = [
+  return [
     ...(kind === "transaction" ? [] : await books.read.all<WaitingRow>(drafts)),
     ...(kind === "invoice" ? [] : await books.read.all<WaitingRow>(unbooked)),
   ];
+}
+
+async function gatherWaiting(
+  tenant: Tenant,
+  kind: SeriesQuery["kind"],
+): Promise<Gathered<Waiting>> {
+  const rows = await readWaiting(tenant, kind);
   const total = rows.reduce((sum, { paise }) => sum + paise, 0) as Paise;
-  const items = rows.slice(0, TOLD).map(({ paise, invoiceId, ...row }) => ({
-    ...row,
+  const items = rows.slice(0, TOLD).map(({ paise, invoiceId, seriesId, date, name }) => ({
+    seriesId,
+    date,
+    name,
     invoiceId,
     amount: toRupees(paise),
     kind: invoiceId ? ("invoice" as const) : ("transaction" as const),

@@ -112,6 +112,15 @@ export const isWhole = ({ percent, lines }: NewBilling): boolean =>
 export const computeUnbilled = ({ taxableValue, billed }: EstimateRow): Paise =>
   ((toPaise(taxableValue) as Paise) - (toPaise(billed) as Paise)) as Paise;
 
+/** Returns the amount that can still be billed with its tax, in paise; 0 if nothing is left. */
+export function computeUnbilledTotal(estimate: EstimateRow): Paise {
+  const left = computeUnbilled(estimate);
+  const taxable = toPaise(estimate.taxableValue) as Paise;
+  if (left <= 0 || taxable <= 0) return 0 as Paise;
+  const total = toPaise(estimate.grandTotal) as Paise;
+  return Number((BigInt(total) * BigInt(left)) / BigInt(taxable)) as Paise;
+}
+
 /** Returns the share of a sum that is left, in hundredths of a percent. */
 export const computeRemainingPercent = (left: Paise, sum: Paise): number =>
   Math.max(1, Math.round((left / sum) * 100_00));

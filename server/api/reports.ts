@@ -7,15 +7,16 @@ import { reportTransactions } from "../../db/ledger/export.ts";
 import { today } from "../../domain/dates.ts";
 import { type Analytics, Period } from "../../domain/ledger/analytics.ts";
 import { CATEGORY_TYPES } from "../../domain/ledger/categories.ts";
+import { FORECAST_KINDS, type Forecast, WEEK_ENTRIES_MAX } from "../../domain/ledger/forecast.ts";
 import { TransactionFilter } from "../../domain/ledger/transactions.ts";
 import { parseQuery, Refusal } from "../../domain/refusal.ts";
 import { download, pdfAnswer } from "../http/download.ts";
-import { readAnalytics, readBalances } from "../http/workerReads.ts";
+import { readAnalytics, readBalances, readInWorker } from "../http/workerReads.ts";
 import { renderDashboard } from "../pdf/pdfQueue.ts";
 import { transactionsPdf } from "../pdf/transactions.ts";
 import { call, type Group } from "./call.ts";
 import { getLetterhead } from "./letterhead.ts";
-import { createShape, day, rupeeSum, text } from "./shapes.ts";
+import { count, createShape, day, dayIfAny, rupeeSum, text } from "./shapes.ts";
 import { totals } from "./transactionShapes.ts";
 
 const flows = { income: rupeeSum, expense: rupeeSum };
@@ -36,10 +37,52 @@ const analytics = createShape<Analytics>()(
   }),
 );
 
+const leftOut = v.object({ count, clients: count, amount: rupeeSum });
+const forecast = createShape<Forecast>()(
+  v.object({
+    dateFrom: day,
+    dateTo: day,
+    balance: v.pipe(rupeeSum, v.description("Cash and bank today in rupees, without cards")),
+    expected: rupeeSum,
+    due: rupeeSum,
+    closing: v.pipe(rupeeSum, v.description("Cash and bank on the last day, in rupees")),
+    weeks: v.array(
+      v.object({
+        dateFrom: day,
+        dateTo: day,
+        expected: rupeeSum,
+        due: rupeeSum,
+        net: rupeeSum,
+        balance: v.pipe(rupeeSum, v.description("Cash and bank on the last day, in rupees")),
+        belowZero: v.pipe(
+          dayIfAny,
+          v.description('First day below zero of a week that ends below zero, or ""'),
+        ),
+        count: v.pipe(count, v.description("Number of all entries")),
+        entries: v.pipe(
+          v.array(
+            v.object({
+              kind: v.picklist(FORECAST_KINDS),
+              date: day,
+              name: text,
+              note: text,
+              amount: v.pipe(rupeeSum, v.description("Rupees. Negative if it is paid out.")),
+              link: v.pipe(text, v.description("Page that shows it")),
+            }),
+          ),
+          v.description(`The ${WEEK_ENTRIES_MAX} largest, by date`),
+        ),
+      }),
+    ),
+    overdue: v.pipe(leftOut, v.description("Overdue invoices, which are not counted")),
+    undated: v.pipe(leftOut, v.description("Open invoices without a due date, not counted")),
+  }),
+);
+
 export const reports: Group = {
   title: "Dashboard and reports",
   about: "Totals for a period. Transfers count only in account balances.",
-  schemas: { Analytics: analytics },
+  schemas: { Analytics: analytics, Forecast: forecast },
   calls: [
     call({
       name: "getAnalytics",
@@ -53,6 +96,19 @@ export const reports: Group = {
       query: { schemas: [Period], example: "dateFrom=2026-04-01&dateTo=2026-04-03" },
       answer: { status: 200, schema: analytics },
       run: ({ context, caller, query }) => readAnalytics(context, caller, query),
+    }),
+    call({
+      name: "getForecast",
+      method: "GET",
+      path: "/api/reports/forecast",
+      summary: "Get the money expected and due in the next six weeks",
+      about:
+        "Expected are invoices by due date, recurring invoices and income, and the unbilled part of " +
+        "accepted estimates. Due are bills, recurring expenses, TDS and GST; what was due earlier " +
+        "counts today. A week has seven days, and the first one starts today.",
+      who: "members",
+      answer: { status: 200, schema: forecast },
+      run: ({ context, caller }) => readInWorker(context, caller, "getForecast", undefined),
     }),
     call({
       name: "getDashboardPdf",

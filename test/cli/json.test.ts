@@ -329,6 +329,7 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "reports ageing": [() => [], "rows"],
   "reports tds": [() => [], "rows"],
   "reports gst-summary": [() => OCTOBER, "months"],
+  "reports forecast": [() => [], "weeks"],
   "reports statement-of-account": [() => ["Asha", ...OCTOBER], "rows"],
   ledgers: [() => [], "ledgers"],
   "journals create": [() => JOURNAL, "journal"],

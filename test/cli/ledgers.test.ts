@@ -104,3 +104,13 @@ test("sets the legal form, which names the owners' funds", async () => {
   const wrong = await bahi(seat, ["agency", "--constitution", "trust"]);
   expect([wrong.exitCode, (await bahi(seat, ["agency"])).stdout]).toEqual([2, set.stdout]);
 });
+
+test("prints six weeks with what is expected and due", async () => {
+  const { stdout, stderr, exitCode } = await bahi(seat, ["reports", "forecast"]);
+  expect([stderr, exitCode]).toEqual(["", 0]);
+  for (const line of [/^Week +Date +Entry +Expected +Due +Balance$/m, /^Cash and bank now/m]) {
+    expect(stdout).toMatch(line);
+  }
+  const { weeks } = JSON.parse((await bahi(seat, ["reports", "forecast", "--json"])).stdout);
+  expect(weeks).toHaveLength(6);
+});

@@ -223,7 +223,13 @@ async function lookBack(stage: Stage): Promise<void> {
   await play(stage, "correctGst");
   await play(stage, "fileReturn");
   await play(stage, "storeEinvoices");
-  for (const name of ["getBalances", "getAnalytics", "getDashboardPdf", "getTransactionsPdf"]) {
+  for (const name of [
+    "getBalances",
+    "getAnalytics",
+    "getForecast",
+    "getDashboardPdf",
+    "getTransactionsPdf",
+  ]) {
     await play(stage, name);
   }
   await keepLedgers(stage);
