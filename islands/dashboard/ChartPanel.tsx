@@ -89,7 +89,7 @@ const toColumn = (header: string, place: number) =>
   });
 
 /** A chart's figures as a table of the same size. */
-function ChartTable({ caption, heads, rows }: TableProps) {
+export function ChartTable({ caption, heads, rows }: TableProps) {
   // Compared as text, because the caller makes a new array in each render.
   const names = heads.join("\n");
   const columns = useMemo(() => names.split("\n").map(toColumn), [names]);

@@ -3,6 +3,7 @@ import type { Task } from "../../domain/closing/tasks.ts";
 import { type DateRange, pickEarlier, today } from "../../domain/dates.ts";
 import type { Balances as BalancesAnswer } from "../../domain/ledger/accounts.ts";
 import type { Analytics } from "../../domain/ledger/analytics.ts";
+import type { Forecast } from "../../domain/ledger/forecast.ts";
 import type { TransactionList } from "../../domain/ledger/transactions.ts";
 import { CASH_BASIS, periodBefore } from "../../domain/periods.ts";
 import { toastError } from "../browser/api.ts";
@@ -24,6 +25,7 @@ import { FirstSteps, useFirstSteps } from "./FirstSteps.tsx";
 import { FlowChart } from "./FlowChart.tsx";
 import { Kpis } from "./Kpis.tsx";
 import { Profit } from "./Profit.tsx";
+import { SixWeeks } from "./SixWeeks.tsx";
 import { Today } from "./Today.tsx";
 
 export default function Dashboard() {
@@ -42,7 +44,9 @@ export default function Dashboard() {
   // Loaded after the totals, so as not to delay them.
   const isFigured = isWhole === false || analytics.data || analytics.failure;
   const tasks = useFetch<{ tasks: Task[] }>(isFigured ? "/api/tasks" : null);
+  const forecast = useFetch<Forecast>(analytics.data ? "/api/reports/forecast" : null);
   const reload = () => {
+    forecast.reload();
     tasks.reload();
     analytics.reload();
     balances.reload();
@@ -86,6 +90,11 @@ export default function Dashboard() {
                 <p className="muted small">{CASH_BASIS}</p>
                 <Profit period={period} isReady={analytics.data !== undefined} />
               </div>
+              <SixWeeks
+                forecast={forecast.data}
+                failure={forecast.failure}
+                onRetry={forecast.reload}
+              />
               <div className="two-one">
                 <FlowChart analytics={analytics.data} period={period} />
                 <CategoryShares analytics={analytics.data} period={period} />

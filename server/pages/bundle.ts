@@ -122,7 +122,7 @@ export function stylesWith(fonts: Map<string, string>): string {
 /** Stylesheets that only some pages need. */
 const SHEETS = {
   api: ["api"],
-  dashboard: ["firstSteps", "charts", "balances"],
+  dashboard: ["firstSteps", "charts", "sixWeeks", "balances"],
   bills: ["bills", "callout", "papers", "clients", "stepper", "steps"],
   clients: ["papers", "clients"],
   papers: ["papers", "einvoice", "callout", "mail"],

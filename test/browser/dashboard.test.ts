@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { toPresetRange } from "../../domain/dates.ts";
+import { addDays, today, toPresetRange, toWeekday } from "../../domain/dates.ts";
+import { shortDay } from "../../islands/dashboard/weekWords.ts";
 import { made } from "../world.ts";
 import { axe, type Desk, hold, openDesk, toast } from "./desk.ts";
 
@@ -64,7 +65,7 @@ test("shows every chart as a table too", async () => {
   await page
     .getByRole("img", { name: /^Line chart by day: income from ₹0.00 to ₹1,25,000.50/ })
     .waitFor();
-  await page.getByRole("img", { name: /^Bar chart/ }).waitFor();
+  await page.getByRole("img", { name: /^Bar chart/ }).scrollIntoViewIfNeeded();
   // A chart is drawn once its code has loaded, after its text.
   await page.locator(".u-over").nth(1).waitFor({ state: "attached" });
   expect(await page.locator(".u-over").count()).toBe(2);
@@ -84,6 +85,7 @@ test("shows every chart as a table too", async () => {
 test("a chart shows the values under the pointer", async () => {
   const { page } = await open();
   const plots = page.locator(".u-over");
+  await page.getByRole("img", { name: /^Bar chart/ }).scrollIntoViewIfNeeded();
   await plots.nth(1).waitFor({ state: "attached" });
   await plots.first().scrollIntoViewIfNeeded();
   // The fee and the rent are dated the first day, so the chart starts with the later totals.
@@ -298,4 +300,37 @@ test("hides a card's sparkline where it would overlap the text", async () => {
     );
     expect(sparks, `${width} wide`).toEqual(width > 1400 ? Array(3).fill("beside them") : []);
   }
+});
+
+test("shows the next six weeks, a week's entries, and its first day below zero", async () => {
+  const { owner, account, rent } = desk.world.narmada;
+  const template = { accountId: account._id, categoryId: rent._id, type: "Expense", amount: 900 };
+  const date = addDays(today(), 8);
+  made(
+    await owner.post("/api/series", {
+      kind: "transaction",
+      template: { ...template, description: "Studio rent" },
+      anchor: date,
+      unit: "month",
+      end: { after: 1 },
+    }),
+  );
+  const { page } = await desk.visit("/dashboard", { who: owner });
+  const weeks = card(page, "Next six weeks");
+  await weeks.getByText("−₹900.00").first().waitFor();
+  await weeks.getByText("Nothing expected or due in this week").waitFor();
+  await page.keyboard.press("ArrowRight");
+  await weeks.getByText(`Week of ${shortDay(addDays(today(), 7))}`).waitFor();
+  await weeks.getByText(`Below zero on ${toWeekday(date)} ${shortDay(date)}`).waitFor();
+  const chosen = weeks.locator("button[aria-pressed=true]");
+  expect(await chosen.getAttribute("aria-label")).toContain("due ₹900.00, below zero on");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("link", { name: "Studio rent recurring" }).waitFor();
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await weeks.getByRole("button", { name: "Show the weeks as a table" }).click();
+  const table = weeks.getByRole("table", { name: "Money expected and due by week" });
+  expect(await table.getByRole("row").count()).toBe(7);
+  await table.getByRole("cell", { name: "−₹900.00" }).first().waitFor();
 });
