@@ -13,6 +13,7 @@ import { nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency } from "../engine/transaction.ts";
 import { addEntry } from "../ledger/splits.ts";
 import { addTransfer, getTransaction } from "../ledger/transactions.ts";
+import { notify } from "../notifications/notify.ts";
 import { findBill } from "../purchases/billRows.ts";
 import { payBill } from "../purchases/payBills.ts";
 import { approvals } from "../schema/approvals.ts";
@@ -84,6 +85,15 @@ async function bookOrRequestApproval<T>(
     await tx.insert(approvals).values({ ...row, ...summary });
     const waiting = await getApproval(tenant, id);
     await recordChange(tx, tenant, "CREATE", "Approval", { after: waiting });
+    await notify(tx, tenant, {
+      kind: "approval",
+      name: waiting.asked.by.name,
+      label: summary.description,
+      amountPaise: summary.amountPaise,
+      link: "/approvals",
+      byUser: askedBy,
+      aboutId: id,
+    });
     return { waiting };
   });
 }

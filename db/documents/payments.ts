@@ -15,6 +15,7 @@ import {
   getActiveAccount,
   unlinkTransaction,
 } from "../ledger/transactions.ts";
+import { notify } from "../notifications/notify.ts";
 import { documents } from "../schema/documents.ts";
 import { settlements } from "../schema/settlements.ts";
 import { releaseAdvance } from "../tds/advances.ts";
@@ -51,7 +52,16 @@ export function addPayment(
         .set(issued)
         .where(forAgency(tenant, documents, eq(documents.id, invoiceId)));
     };
+    const { invoice, client } = whole.record;
     const payment = await insertPayment(tx, tenant, whole.record, { input, account }, { issue });
+    await notify(tx, tenant, {
+      kind: "paid",
+      name: client.displayName,
+      label: invoice.number,
+      amountPaise: input.amount,
+      link: `/invoices/${invoiceId}`,
+      byUser: tenant.userId,
+    });
     const [record] = await findInvoices(tx, tenant, [invoiceId]);
     return { payment, invoice: toInvoice({ ...whole, record: record ?? whole.record }) };
   });

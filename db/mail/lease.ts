@@ -1,11 +1,12 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { hideTokens } from "../../domain/mail/links.ts";
-import type { MailKind } from "../../domain/mail/mails.ts";
+import { type MailKind, toHolderPage } from "../../domain/mail/mails.ts";
 import { recordChange } from "../engine/audit.ts";
 import { type Books, newest } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
 import { forAgency } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
+import { notify } from "../notifications/notify.ts";
 import { refreshReminder } from "../reminders/latest.ts";
 import { mails } from "../schema/mail.ts";
 import { findCancelReason } from "./cancelReasons.ts";
@@ -149,11 +150,18 @@ export function settleMail(
   outcome: Outcome,
   now: number,
 ): Promise<void> {
+  const columns = toColumns(mail, outcome, now);
   return writeTransaction({ books }, async (tx) => {
-    await tx
+    const changed = await tx
       .update(mails)
-      .set(toColumns(mail, outcome, now))
-      .where(and(isOwnLease(mail), inArray(mails.state, ["sending", "unknown"])));
+      .set(columns)
+      .where(and(isOwnLease(mail), inArray(mails.state, ["sending", "unknown"])))
+      .returning({ id: mails.id });
+    if (columns.state !== "refused" || changed.length === 0) return;
+    const { agencyId, id: aboutId, to: name, label } = mail;
+    const tenant = { agencyId, at: new Date(now).toISOString() };
+    const link = toHolderPage(mail.entity, mail.entityId);
+    await notify(tx, tenant, { kind: "mail_failed", name, label, link, aboutId });
   });
 }
 

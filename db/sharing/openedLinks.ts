@@ -20,8 +20,9 @@ import { sumSettled } from "../documents/rows.ts";
 import type { Books } from "../engine/books.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
+import { notify } from "../notifications/notify.ts";
 import { agencies } from "../schema/agencies.ts";
-import { documents } from "../schema/documents.ts";
+import { clients, documents } from "../schema/documents.ts";
 import { shareLinks } from "../schema/sharing.ts";
 import { hasEnded, type LinkRow } from "./shareLinks.ts";
 
@@ -135,7 +136,31 @@ export async function recordView(books: Books, token: string): Promise<void> {
       .update(shareLinks)
       .set({ views: link.views + 1, firstSeenAt: link.firstSeenAt || at, lastSeenAt: at })
       .where(forAgency(tenant, shareLinks, eq(shareLinks.id, link.id)));
+    if (link.firstSeenAt === "") await notifyMembers(tx, now, "opened");
   });
+}
+
+/** Notifies of a client's first view of a link, or of their answer. */
+async function notifyMembers(
+  tx: Write,
+  { tenant, link: { entity, documentId } }: Found,
+  kind: "accepted" | "declined" | "opened",
+): Promise<void> {
+  const [document] = await tx
+    .select({
+      number: documents.number,
+      name: clients.displayName,
+      amountPaise: documents.grandTotalPaise,
+    })
+    .from(documents)
+    .innerJoin(
+      clients,
+      and(eq(clients.agencyId, documents.agencyId), eq(clients.id, documents.clientId)),
+    )
+    .where(forAgency(tenant, documents, eq(documents.id, documentId)));
+  if (!document) return;
+  const { name, number: label, amountPaise } = document;
+  await notify(tx, tenant, { kind, name, label, amountPaise, link: `/${entity}s/${documentId}` });
 }
 
 const isJustSeen = ({ link: { lastSeenAt } }: Found): boolean =>
@@ -170,6 +195,7 @@ export async function answerByLink(
       .set({ answer, answeredBy: name, answeredAt: at, answeredHash: hash })
       .where(forAgency(tenant, shareLinks, eq(shareLinks.id, link.id)));
     await answerEstimate(tenant, link.documentId, decision, { answeredBy: name });
+    await notifyMembers(tx, found, answer === "accept" ? "accepted" : "declined");
   });
 }
 

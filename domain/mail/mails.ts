@@ -29,6 +29,13 @@ export const MAIL_HOLDERS = [
 ] as const;
 export type MailHolder = (typeof MAIL_HOLDERS)[number];
 
+/** Returns the page of the record that an e-mail belongs to, where its address can be corrected. */
+export function toHolderPage(entity: MailHolder, id: string): string {
+  if (entity === "client") return `/clients?client=${id}`;
+  if (entity === "month") return `/close?month=${id}`;
+  return entity === "lock" ? "/settings/locks" : `/${entity}s/${id}`;
+}
+
 /**
  * `handed_over`: the mail server accepted the e-mail, which is all we can know. `unknown`: the
  * connection broke or the sender died after the last byte. `cancelled`: withdrawn, or its document was

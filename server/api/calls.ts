@@ -24,6 +24,7 @@ import { ledgers } from "./ledgers.ts";
 import { locks } from "./locks.ts";
 import { mails } from "./mails.ts";
 import { notes } from "./notes.ts";
+import { notifications } from "./notifications.ts";
 import { payments } from "./payments.ts";
 import { receipts } from "./receipts.ts";
 import { reconciliations } from "./reconciliation.ts";
@@ -72,6 +73,7 @@ export const GROUPS: Group[] = [
   invoiceSettings,
   receipts,
   mails,
+  notifications,
   reminders,
   attachments,
   statements,

@@ -184,6 +184,8 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "approvals refuse": [() => [asked[1] ?? "", "--reason", "Paid before"], "approval"],
   "approvals withdraw": [() => [asked[2] ?? ""], "approval"],
   "approvals limit": [() => [], "limit"],
+  "notifications list": [() => [], "items"],
+  "notifications read": [() => [], "items"],
   "team list": [() => [], "users"],
   "team invite": [() => ["vinod@ledgers.test", "--name", "Vinod Rao"], "url"],
   "team revoke": [() => ["vinod@ledgers.test"], "message"],

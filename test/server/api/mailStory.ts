@@ -46,6 +46,8 @@ export async function sendMails(stage: Stage): Promise<void> {
     "listMails",
     "getMail",
     "getMailPdf",
+    "listNotifications",
+    "readNotifications",
   ])
     await play(stage, name);
   await play(stage, "getMailSettings");
