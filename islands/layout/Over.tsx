@@ -1,13 +1,16 @@
 import { useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { Modal } from "../ui/Modal.tsx";
+import { Notifications } from "./Notifications.tsx";
 import { Palette } from "./Palette.tsx";
 
-// Opens over any page: the command palette and the list of shortcuts.
+// Opens over any page: the command palette, the list of shortcuts and the notifications.
+
+type OverName = "keys" | "notifications" | "palette";
 
 let root: Root | undefined;
 
-export function openOver(name: "palette" | "keys"): void {
+export function openOver(name: OverName): void {
   if (!root) {
     const place = document.createElement("div");
     document.body.append(place);
@@ -17,10 +20,11 @@ export function openOver(name: "palette" | "keys"): void {
   root.render(<Over key={performance.now()} name={name} />);
 }
 
-function Over({ name }: { name: "palette" | "keys" }) {
+function Over({ name }: { name: OverName }) {
   const [isOpen, setOpen] = useState(true);
   if (!isOpen) return null;
   const close = () => setOpen(false);
+  if (name === "notifications") return <Notifications onClose={close} />;
   return name === "palette" ? <Palette onClose={close} /> : <KeysDialog onClose={close} />;
 }
 
@@ -38,6 +42,7 @@ const KEYS: Record<string, [key: string, meaning: string][]> = {
     ["g x", "GST"],
     ["g m", "Master Data"],
     ["g l", "Locks"],
+    ["g u", "Notifications"],
     ["g o", "Close month"],
     ["Ctrl Z", "Undo your last action"],
     ["Ctrl Shift Z", "Redo"],

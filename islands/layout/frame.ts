@@ -13,6 +13,7 @@ import { changeLook } from "../browser/settings.ts";
 import { showToast } from "../browser/toasts.ts";
 import { wakeAgencies } from "./agencies.ts";
 import { storeAgency, storeCount } from "./identity.ts";
+import { followNotifications } from "./notificationCount.ts";
 
 // The behaviour of the sidebar and the header. Their HTML is the same on every page.
 
@@ -29,6 +30,7 @@ export function wakeFrame(): void {
   nameToggles();
   on("palette", () => openOver("palette"));
   on("keys", () => openOver("keys"));
+  on("notifications", () => openOver("notifications"));
   on("single-keys", () => {
     changeLook({ keys: isSet("keys") ? undefined : "off" });
     nameToggles();
@@ -52,6 +54,7 @@ export function wakeFrame(): void {
     ({ total }) => storeCount("unpaid", total),
     () => {}, // No message for an unknown count either.
   );
+  followNotifications();
   countWaiting();
   SAVED.listen(() => isSet("waiting") && countWaiting());
   NOW_WAITS.listen(countWaiting);
@@ -90,11 +93,15 @@ function onKey(event: KeyboardEvent): void {
     return;
   }
   if (!isFree(event)) return;
-  const path = event.timeStamp - wentAt < GO_MS ? GO[event.key] : undefined;
+  const isSecond = event.timeStamp - wentAt < GO_MS;
+  const path = isSecond ? GO[event.key] : undefined;
   wentAt = event.key === "g" ? event.timeStamp : Number.NEGATIVE_INFINITY;
   if (path) {
     event.stopImmediatePropagation();
     location.href = findNavItem(path)?.href ?? path;
+  } else if (isSecond && event.key === "u") {
+    event.stopImmediatePropagation();
+    openOver("notifications");
   } else if (event.key === "[") toggleSidebar();
   else if (event.key === "?") openOver("keys");
   else if (event.key === "h") {
@@ -133,8 +140,8 @@ function followClosing(): void {
   );
 }
 
-/** Loads the palette and the list of shortcuts on first use. */
-function openOver(name: "palette" | "keys"): void {
+/** Loads the palette, the list of shortcuts and the notifications on first use. */
+function openOver(name: "keys" | "notifications" | "palette"): void {
   if (document.querySelector("dialog[open]")) return;
   import("./Over.tsx").then(
     ({ openOver }) => openOver(name),

@@ -200,6 +200,16 @@ function Header() {
           <Key name="Ctrl K" />
         </button>
         <button
+          className="icon-btn relative"
+          type="button"
+          data-action="notifications"
+          aria-label="Notifications"
+          aria-keyshortcuts="g u"
+        >
+          <Icon name="bell" />
+          <span className="badge mid px-4 round-full text-11 semi" aria-hidden="true" hidden />
+        </button>
+        <button
           className="icon-btn not-phone"
           type="button"
           data-action="theme"
