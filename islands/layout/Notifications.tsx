@@ -36,7 +36,7 @@ export function Notifications({ onClose }: { onClose(): void }) {
     );
   }, [items]);
   return (
-    <Modal title="Notifications" onClose={onClose}>
+    <Modal title="Notifications" size="notes" onClose={onClose}>
       <div className="modal-body scroll-y">
         {failure !== undefined && !data && (
           <NotLoaded text="Notifications could not be loaded" onRetry={reload} />

@@ -7,8 +7,11 @@ interface Props {
   /** Whether to confirm before Esc, the backdrop, the close button or Cancel discards input. */
   isDirty?: boolean;
   wide?: boolean;
-  /** `send` has room for a preview next to the form, `match` and `map` for a table. */
-  size?: "map" | "match" | "send";
+  /**
+   * `send` has room for a preview next to the form, `match` and `map` for a table. `notes` is below the
+   * bell.
+   */
+  size?: "map" | "match" | "notes" | "send";
   /** A function receives the callback that closes the dialog. */
   children: ReactNode | ((close: () => void) => ReactNode);
 }
