@@ -70,7 +70,7 @@ export async function registerAgency(
 
     const [agency] = await tx
       .insert(agencies)
-      .values({ name: agencyName, slug: agencySlug, createdAt })
+      .values({ name: agencyName, slug: agencySlug, features: {}, createdAt })
       .returning();
     if (!agency) throw new Error("The new agency was not returned");
 

@@ -14,6 +14,7 @@ import {
 import { FILINGS, type Lut } from "../../domain/agencies/agency.ts";
 import { ACTIONS, ENTITIES } from "../../domain/agencies/audit.ts";
 import type { Constitution } from "../../domain/agencies/constitution.ts";
+import { ALL_FEATURES, type FeatureChoices } from "../../domain/agencies/features.ts";
 import { INVITATION_STATES } from "../../domain/agencies/invitations.ts";
 import type { Paise } from "../../domain/money.ts";
 import { ROLES } from "../../domain/roles.ts";
@@ -55,6 +56,11 @@ export const agencies = sqliteTable("agencies", {
   isComposition: flag("is_composition").default(false),
   /** "" until an owner sets it: see `resolveConstitution`. */
   constitution: text("constitution").$type<Constitution | "">().notNull().default(""),
+  /** Owners' choices. Agencies from before this column keep every entry of the sidebar. */
+  features: text("features", { mode: "json" })
+    .$type<FeatureChoices>()
+    .notNull()
+    .default(ALL_FEATURES),
   createdAt: text("created_at").notNull(),
 });
 

@@ -8,7 +8,7 @@ import { can } from "./session.ts";
  */
 export function isFree({ target, ctrlKey, metaKey, altKey, key }: KeyboardEvent): boolean {
   const element = target instanceof Element ? target : document.body;
-  const isTyping = element.closest("input, select, textarea, [contenteditable]");
+  const isTyping = element.closest("input:not([role=switch]), select, textarea, [contenteditable]");
   const isOff = key.length === 1 && document.documentElement.dataset.keys === "off";
   const isCovered = document.querySelector("dialog[open], .menu:popover-open");
   return !isTyping && !isOff && !isCovered && !ctrlKey && !metaKey && !altKey;

@@ -109,10 +109,12 @@ function forget(): void {
   forgetAgency();
 }
 
+const OF_AGENCY = ["agency", "features", "unpaid", "waiting", "tasks", "locked"].map(
+  (name) => `bahi-${name}`,
+);
+
 function forgetAgency(): void {
-  for (const key of ["bahi-agency", "bahi-unpaid", "bahi-waiting", "bahi-tasks", "bahi-locked"]) {
-    localStorage.removeItem(key);
-  }
+  for (const key of OF_AGENCY) localStorage.removeItem(key);
 }
 
 /** Ends the session here if the server or another tab has ended it. */

@@ -77,7 +77,9 @@ export default function Dashboard() {
       )}
       {isWhole !== false && (
         <>
-          {search !== null && steps.isShown && <FirstSteps onHide={steps.end} />}
+          {search !== null && steps.isShown && (
+            <FirstSteps onHide={steps.end} onDone={steps.finish} />
+          )}
           {hasFigures ? (
             <>
               <Kpis

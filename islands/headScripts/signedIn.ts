@@ -31,6 +31,7 @@ document.addEventListener("keydown", (event) => early.keys.push(event), { signal
 if (session) {
   page.dataset.role = session.user.role;
   page.style.setProperty("--tasks", localStorage.getItem("bahi-tasks") ?? "1");
+  page.dataset.features = localStorage.getItem("bahi-features") ?? "";
   page.toggleAttribute("data-waiting", localStorage.getItem("bahi-waiting") !== null);
   const { calls = "", period, roles } = (document.currentScript as HTMLScriptElement).dataset;
   const usual = period === "year" ? "thisFY" : "thisMonth";

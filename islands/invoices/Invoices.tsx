@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { pluralize } from "../../domain/counts.ts";
 import { PRESET_LABELS, type Preset, toPresetRange } from "../../domain/dates.ts";
 import type { Client } from "../../domain/documents/clients.ts";
@@ -8,6 +8,7 @@ import {
   mayBeSent,
   sumOtherSettlements,
 } from "../../domain/documents/invoices.ts";
+import { hiddenFrom } from "../../domain/roles.ts";
 import { send } from "../browser/api.ts";
 import { useKeys } from "../browser/keys.ts";
 import { changeUrlQuery, goTo, useUrlQuery } from "../browser/urlQuery.ts";
@@ -17,6 +18,7 @@ import { ConfirmDelete } from "../ui/ConfirmDelete.tsx";
 import { DocumentList, type View } from "../ui/DocumentList.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Kpi } from "../ui/Kpi.tsx";
+import { Menu } from "../ui/Menu.tsx";
 import { moneyText } from "../ui/Money.tsx";
 import { ListHead } from "../ui/Page.tsx";
 import { SegmentedControl } from "../ui/SegmentedControl.tsx";
@@ -25,6 +27,13 @@ import { INVOICE_COLUMNS } from "./columns.tsx";
 import { STATUS_CHOICES } from "./status.tsx";
 
 const NEW = "/invoices/new";
+/** The other kinds of documents. Their tabs appear with the first of each kind. */
+const OTHERS = [
+  { label: "New Credit Note", icon: "undo-2", run: goTo("/notes") },
+  { label: "New Estimate", icon: "file-text", run: goTo("/estimates/new") },
+  { label: "Record Advance", icon: "receipt-text", run: goTo("/vouchers#new") },
+  { label: "New Recurring Invoice", icon: "repeat", run: goTo("/series/new") },
+] satisfies ComponentProps<typeof Menu>["items"];
 
 export default function Invoices() {
   const [toSend, setToSend] = useState<Omit<SendProps, "onClose">>();
@@ -73,7 +82,17 @@ export default function Invoices() {
           </>
         )}
       >
-        {() => <ListHead title="Invoices" add="New Invoice" onAdd={newInvoice} />}
+        {() => (
+          <ListHead title="Invoices" add="New Invoice" onAdd={newInvoice}>
+            <Menu
+              label="New document"
+              className={`btn-more ${hiddenFrom("enter books")}`}
+              items={OTHERS}
+            >
+              <Icon name="ellipsis" />
+            </Menu>
+          </ListHead>
+        )}
       </DocumentList>
       {toSend && <SendInvoices {...toSend} onClose={() => setToSend(undefined)} />}
     </>

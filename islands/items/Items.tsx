@@ -2,7 +2,6 @@ import { type Item, itemFields } from "../../domain/documents/items.ts";
 import { toastError } from "../browser/api.ts";
 import { useUrlQuery } from "../browser/urlQuery.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { LinkButton } from "../ui/Button.tsx";
 import { ListHead } from "../ui/Page.tsx";
 import { fieldColumns, RecordTable } from "../ui/RecordTable.tsx";
 import { useAddKeys } from "../ui/useAddKeys.ts";
@@ -25,9 +24,7 @@ export default function Items() {
   useAddKeys(actions.onAdd);
   return (
     <>
-      <ListHead title="Items" add="Add Item" onAdd={actions.onAdd}>
-        <LinkButton label="Invoice settings" href="/settings/invoice" />
-      </ListHead>
+      <ListHead title="Items" add="Add Item" onAdd={actions.onAdd} />
       <RecordTable<Item>
         {...actions}
         title="Items"

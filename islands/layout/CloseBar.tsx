@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from "react";
-import { createRoot } from "react-dom/client";
 import {
   type Checklist,
   type CloseItem,
@@ -19,17 +18,10 @@ import { useFetch } from "../browser/useFetch.ts";
 import { useFresh } from "../browser/useFresh.ts";
 import { LinkButton } from "../ui/Button.tsx";
 import { useOn } from "../ui/useOn.ts";
+import { showBar } from "./bar.ts";
 
 /** Shows the bar that leads back to the checklist of the month being closed. */
-export function showCloseBar(month: string): void {
-  const place = document.createElement("div");
-  const styles = document.createElement("link");
-  styles.rel = "stylesheet";
-  styles.href = `/assets/${document.querySelector<HTMLElement>(".app")?.dataset.closeBar}`;
-  styles.onload = () => createRoot(place).render(<CloseBar month={month} />);
-  document.head.append(styles);
-  document.querySelector(".app-main")?.append(place);
-}
+export const showCloseBar = (month: string): void => showBar(<CloseBar month={month} />);
 
 function CloseBar({ month }: { month: string }) {
   const { data, reload } = useFetch<Checklist>(`/api/close/${month}`);

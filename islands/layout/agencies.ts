@@ -1,6 +1,7 @@
 import type { Seat, SignedIn } from "../../domain/agencies/team.ts";
 import { ROLE_NAMES } from "../../domain/roles.ts";
 import { get, send, toastError } from "../browser/api.ts";
+import { fetchAgency } from "../browser/features.ts";
 import { chooseAgency, readSession } from "../browser/session.ts";
 
 /** Shows the user's agencies in the account menu, if there are several. Reloads them each time it opens. */
@@ -41,6 +42,7 @@ function draw(template: HTMLTemplateElement, { agencySlug, agencyName, role }: S
 async function switchTo(agencySlug: string): Promise<void> {
   try {
     chooseAgency(await send<SignedIn>("POST", "/api/auth/switch", { agencySlug }));
+    await fetchAgency();
     location.assign("/dashboard");
   } catch (failure) {
     toastError("Failed to switch the agency")(failure);

@@ -1,8 +1,10 @@
 import type { Metadata } from "../../domain/agencies/agency.ts";
+import type { Features } from "../../domain/agencies/features.ts";
 import type { Locks } from "../../domain/agencies/locks.ts";
 import type { InvoiceList } from "../../domain/documents/invoices.ts";
 import { endToken, get } from "../browser/api.ts";
 import { closingMonth } from "../browser/closing.ts";
+import { currentStep, endStep } from "../browser/firstSteps.ts";
 import { isFree } from "../browser/keys.ts";
 import { storeLocks } from "../browser/lock.ts";
 import { NOW_WAITS, SAVED, THEME_CHANGED } from "../browser/pageEvents.ts";
@@ -12,6 +14,7 @@ import { followSession, signOut } from "../browser/session.ts";
 import { changeLook } from "../browser/settings.ts";
 import { showToast } from "../browser/toasts.ts";
 import { wakeAgencies } from "./agencies.ts";
+import { beginByOpening, storeFeatures } from "./features.ts";
 import { storeAgency, storeCount } from "./identity.ts";
 import { followNotifications } from "./notificationCount.ts";
 
@@ -42,8 +45,12 @@ export function wakeFrame(): void {
   window.addEventListener("keydown", onKey, true);
   // Shortcuts such as "g t", pressed before this script ran.
   for (const event of window.early?.keys ?? []) onKey(event);
-  get<{ metadata: Metadata }>("/api/metadata").then(
-    ({ metadata }) => storeAgency(metadata),
+  get<{ metadata: Metadata; features: Features }>("/api/metadata").then(
+    ({ metadata, features }) => {
+      storeAgency(metadata);
+      storeFeatures(features);
+      beginByOpening(features);
+    },
     () => {}, // The last known value stays; the specification wants no message here.
   );
   get<Locks>("/api/locks").then(
@@ -133,11 +140,24 @@ function carryPeriod(): void {
 /** Shows the bar to the checklist while a month is being closed. */
 function followClosing(): void {
   const month = closingMonth();
+  if (!month) followFirstSteps();
   if (!month || location.pathname === "/close") return;
   import("./CloseBar.tsx").then(
     ({ showCloseBar }) => showCloseBar(month),
     () => {}, // The page works without it.
   );
+}
+
+/** Shows the way back to the first steps on the page of one. The dashboard shows all of them. */
+function followFirstSteps(): void {
+  const step = currentStep();
+  if (location.pathname === "/dashboard") endStep();
+  else if (step) {
+    import("./StepBar.tsx").then(
+      ({ showStepBar }) => showStepBar(step),
+      () => {}, // The sidebar leads back, too.
+    );
+  }
 }
 
 /** Loads the palette, the list of shortcuts and the notifications on first use. */

@@ -2,10 +2,10 @@ import type { Metadata } from "../../domain/agencies/agency.ts";
 import type { Constitution } from "../../domain/agencies/constitution.ts";
 import { groupIndian } from "../../domain/money.ts";
 import { ROLE_NAMES } from "../../domain/roles.ts";
+import { AGENCY_KEY as KEY } from "../browser/features.ts";
 import { readSession } from "../browser/session.ts";
 import { readStored } from "../browser/stored.ts";
 
-const KEY = "bahi-agency";
 const COUNTS = ["unpaid", "waiting"] as const;
 
 /** Fills the stored user and agency into every element with `data-fill`. */
@@ -29,7 +29,16 @@ export function fillIdentity(): void {
     fill(name, count ?? "");
     fill(`${name}-said`, count ? ` ${name}` : "");
   }
+  offer("agency-place", agency && !agency.location);
+  offer("agency-gst", agency && !agency.gstNumber);
   showLogo(agency?.logoUrl);
+}
+
+/** Shows the link to a detail that is known to be missing. */
+function offer(name: string, isMissing: boolean | undefined): void {
+  for (const link of document.querySelectorAll<HTMLElement>(`[data-add="${name}"]`)) {
+    link.hidden = !isMissing;
+  }
 }
 
 /** Stores the number of unpaid invoices, or of payments waiting for an owner. */

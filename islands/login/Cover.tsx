@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { SignedIn } from "../../domain/agencies/team.ts";
 import type { Failure } from "../browser/api.ts";
+import { fetchAgency } from "../browser/features.ts";
 import { storeSession } from "../browser/session.ts";
 import { showToast, showToastAfterNavigation } from "../browser/toasts.ts";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
@@ -19,7 +20,8 @@ export const createSignIn = (welcome: string) => ({
 });
 
 /** Opens the dashboard after signing in. */
-export function enter(welcome: string): Promise<never> {
+export async function enter(welcome: string): Promise<never> {
+  await fetchAgency();
   showToastAfterNavigation("success", welcome);
   return leaveFor(() => location.replace("/dashboard"));
 }

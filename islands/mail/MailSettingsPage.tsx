@@ -17,7 +17,6 @@ import { Checkbox } from "../ui/Checkbox.tsx";
 import { SelectField, TextField } from "../ui/Field.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
-import { SettingsTabs } from "../ui/PageTabs.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { SettingsForm } from "../ui/SettingsForm.tsx";
 import { FailedToLoad, Loading } from "../ui/states.tsx";
@@ -31,7 +30,6 @@ export default function MailSettingsPage() {
   return (
     <Allowed permission="set up e-mail" title={TITLE}>
       <PageHead title={TITLE} />
-      <SettingsTabs path="/settings/mail" />
       <Present />
     </Allowed>
   );

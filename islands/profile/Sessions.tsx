@@ -25,7 +25,7 @@ export function Sessions() {
   const table = useDataTable({ name: "sessions", rows: data?.sessions, columns, getId });
   const close = () => setToEnd(undefined);
   return (
-    <section className="panel" aria-labelledby="sessions">
+    <section className="panel" id="devices" ref={scrollToDevices} aria-labelledby="sessions">
       <div className="panel-head">
         <h2 id="sessions">Sessions</h2>
       </div>
@@ -103,3 +103,8 @@ const sessionColumns = (onEnd: (session: ActiveSession) => void) =>
       ),
     ),
   ]);
+
+/** The list of settings links to this part, which is drawn after the browser looked for it. */
+function scrollToDevices(part: HTMLElement | null): void {
+  if (location.hash === "#devices") part?.scrollIntoView();
+}

@@ -15,7 +15,6 @@ import { Allowed } from "../ui/Allowed.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { NotesField, TextField } from "../ui/Field.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
-import { SettingsTabs } from "../ui/PageTabs.tsx";
 import { SettingsForm } from "../ui/SettingsForm.tsx";
 import { FailedToLoad, Loading } from "../ui/states.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
@@ -27,7 +26,6 @@ export default function ReminderSettings() {
   return (
     <Allowed permission="set up reminders" title={TITLE}>
       <PageHead title={TITLE} />
-      <SettingsTabs path="/settings/reminders" />
       <Present />
     </Allowed>
   );

@@ -9,11 +9,9 @@ import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { storeAgency } from "../layout/identity.ts";
 import { Allowed } from "../ui/Allowed.tsx";
-import { LinkButton } from "../ui/Button.tsx";
 import { NotesField, SelectField, TextField, toUpperCaseField } from "../ui/Field.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
-import { SettingsTabs } from "../ui/PageTabs.tsx";
 import { NotLoaded } from "../ui/states.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import { describePrinted, Warning } from "../ui/Warning.tsx";
@@ -24,10 +22,7 @@ import { LogoField } from "./LogoField.tsx";
 export default function Settings() {
   return (
     <Allowed permission="manage metadata" title="Agency Settings">
-      <PageHead title="Agency Settings">
-        <LinkButton icon="upload" label="Import books" href="/settings/move-in" />
-      </PageHead>
-      <SettingsTabs path="/settings/metadata" />
+      <PageHead title="Agency Settings" />
       <Present />
     </Allowed>
   );

@@ -15,23 +15,18 @@ const PURCHASES = [
 
 export type SalesTab = (typeof SALES)[number][0];
 
-/** Tabs for the documents sent to clients. */
-export const SalesTabs = ({ path }: { path: SalesTab }) => <PageTabs tabs={SALES} path={path} />;
+/** Tabs for the documents sent to clients. Each appears with the first document of its kind. */
+export const SalesTabs = ({ path }: { path: SalesTab }) => (
+  <PageTabs
+    tabs={SALES}
+    path={path}
+    of={(href) => (href === SALES[0][0] ? undefined : href.slice(1))}
+  />
+);
 
 /** Tabs for vendors' bills and the TDS deducted from them. */
 export const PurchaseTabs = ({ path }: { path: (typeof PURCHASES)[number][0] }) => (
   <PageTabs tabs={PURCHASES} path={path} />
-);
-
-const SETTINGS = [
-  ["/settings/metadata", "Agency"],
-  ["/settings/mail", "E-mail"],
-  ["/settings/reminders", "Reminders"],
-] as const;
-
-/** Tabs for the agency's settings and its e-mail. */
-export const SettingsTabs = ({ path }: { path: (typeof SETTINGS)[number][0] }) => (
-  <PageTabs tabs={SETTINGS} path={path} label="Settings" />
 );
 
 const AUDIT = [
@@ -49,15 +44,18 @@ interface Props {
   label?: string;
   tabs: readonly (readonly [href: string, label: string, needs?: Permission])[];
   path: string;
+  /** The feature that shows a tab. */
+  of?(href: string): string | undefined;
 }
 
-const PageTabs = ({ tabs, path, label = "Documents" }: Props) => (
+const PageTabs = ({ tabs, path, label = "Documents", of }: Props) => (
   <nav className="tabs" aria-label={label}>
     {tabs.map(([href, label, needs]) => (
       <a
         key={href}
         href={href}
         className={hiddenFrom(needs) || undefined}
+        data-feature={of?.(href)}
         aria-current={href === path ? "page" : undefined}
       >
         {label}

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { getMetadata } from "../../db/agencies/agency.ts";
+import { changeFeatures, getFeatures } from "../../db/agencies/features.ts";
 import type { Picture } from "../../db/agencies/logos.ts";
 import {
   FILINGS,
@@ -8,6 +9,7 @@ import {
   MetadataChange,
 } from "../../domain/agencies/agency.ts";
 import { CONSTITUTIONS } from "../../domain/agencies/constitution.ts";
+import { FEATURES, FeatureChange, type Features, TABS } from "../../domain/agencies/features.ts";
 import { invalid } from "../../domain/refusal.ts";
 import type { Caller } from "../http/concurrency.ts";
 import type { AppContext } from "../http/context.ts";
@@ -44,6 +46,18 @@ const metadata = createShape<Metadata>()(
     logoUrl,
   }),
 );
+const isShown = v.nullable(isTrue);
+const features = createShape<Features>()(
+  v.pipe(
+    v.object(
+      Object.fromEntries([...FEATURES, ...TABS].map((name) => [name, isShown])) as Record<
+        keyof Features,
+        typeof isShown
+      >,
+    ),
+    v.description("Whether each part is in the sidebar. Null if it was never used or switched."),
+  ),
+);
 
 export const agency: Group = {
   title: "Agency",
@@ -51,7 +65,7 @@ export const agency: Group = {
     "The agency's details, as shown in the header and on documents. A logo must be a PNG, JPEG or " +
     "GIF of at most 5 MB and 4096 pixels a side. The server redraws it and stores it at an " +
     "address that cannot be guessed.",
-  schemas: { Metadata: metadata, MetadataChange },
+  schemas: { Metadata: metadata, MetadataChange, Features: features, FeatureChange },
   calls: [
     call({
       name: "getMetadata",
@@ -59,8 +73,11 @@ export const agency: Group = {
       path: "/api/metadata",
       summary: "Get the agency's details",
       who: "members",
-      answer: { status: 200, schema: v.object({ metadata }) },
-      run: async ({ tenant }) => ({ metadata: await getMetadata(tenant) }),
+      answer: { status: 200, schema: v.object({ metadata, features }) },
+      run: async ({ tenant }) => ({
+        metadata: await getMetadata(tenant),
+        features: await getFeatures(tenant),
+      }),
     }),
     call({
       name: "changeMetadata",
@@ -82,14 +99,28 @@ export const agency: Group = {
         },
       },
       logo: true,
-      answer: { status: 200, schema: v.object({ metadata }) },
+      answer: { status: 200, schema: v.object({ metadata, features }) },
       also: [409],
       run: async ({ context, tenant, caller, input, request }) => {
         const change = isForm(request)
           ? await readFormChanges(context, caller)
           : { changes: input };
-        return { metadata: await context.writers.call("changeMetadata", tenant, change) };
+        const metadata = await context.writers.call("changeMetadata", tenant, change);
+        return { metadata, features: await getFeatures(tenant) };
       },
+    }),
+    call({
+      name: "changeFeatures",
+      method: "PUT",
+      path: "/api/features",
+      summary: "Switch features on or off",
+      about:
+        "A feature adds its entries to the sidebar. Switching it off deletes nothing, and its pages " +
+        "and calls still work. `tabs` shows all tabs of invoices at once.",
+      who: "manage metadata",
+      body: { schema: FeatureChange, example: { banking: true } },
+      answer: { status: 200, schema: v.object({ features }) },
+      run: async ({ tenant, input }) => ({ features: await changeFeatures(tenant, input) }),
     }),
     call({
       name: "changeLogo",

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { hiddenFrom, shownInstead } from "../../domain/roles.ts";
 import { Icon, Key, Mark } from "../../islands/ui/Icon.tsx";
 import type { NavGroup, NavItem } from "./nav.ts";
+import { SettingsList } from "./SettingsList.tsx";
+import { isInSettings } from "./settingsList.ts";
 
 interface Props {
   path: string;
@@ -28,7 +30,14 @@ export function Frame({ path, nav, identity, closeBar, children }: Props) {
           <Header />
           <script dangerouslySetInnerHTML={{ __html: identity }} />
           <main className="page" id="main" tabIndex={-1}>
-            {children}
+            {isInSettings(path) ? (
+              <div className="set-cols">
+                <SettingsList path={path} />
+                {children}
+              </div>
+            ) : (
+              children
+            )}
           </main>
         </div>
       </div>
@@ -106,12 +115,21 @@ function Group({ group: { label, items }, path }: { group: NavGroup; path: strin
       ))}
     </ul>
   );
-  if (!label) return <div className="nav-group">{list}</div>;
+  // A group is hidden with the last of its items.
+  const features = [...new Set(items.map(({ feature }) => feature))];
+  const feature = features.includes(undefined) ? undefined : features.join(" ");
+  if (!label) {
+    return (
+      <div className="nav-group" data-feature={feature}>
+        {list}
+      </div>
+    );
+  }
 
   const id = `nav-${label.toLowerCase()}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of links, not of form fields.
-    <div className="nav-group" role="group" aria-labelledby={id}>
+    <div className="nav-group" role="group" aria-labelledby={id} data-feature={feature}>
       <p className="nav-label text-11 strong muted" id={id}>
         {label}
       </p>
@@ -131,6 +149,7 @@ function Item({ item, isCurrent }: { item: NavItem; isCurrent: boolean }) {
           .filter(Boolean)
           .join(" ") || undefined
       }
+      data-feature={item.feature}
     >
       <a
         className="nav-item row gap-8 px-8 round-6 strong"
@@ -146,10 +165,18 @@ function Item({ item, isCurrent }: { item: NavItem; isCurrent: boolean }) {
             <span className="sr-only" data-fill={`${item.count}-said`} />
           </span>
         )}
+        {item.feature && (
+          <span className="nav-new spring round-full" data-new hidden>
+            <span className="sr-only"> new</span>
+          </span>
+        )}
       </a>
     </li>
   );
 }
+
+const DETAILS = "/settings/metadata";
+const OF_OWNERS = hiddenFrom("manage metadata");
 
 function Header() {
   return (
@@ -170,6 +197,9 @@ function Header() {
         <div className="truncate">
           <div className="head-name truncate text-13 semi" data-fill="agency-name" />
           <div className="head-place truncate small muted" data-fill="agency-place" />
+          <span className={`head-place small ${OF_OWNERS}`} data-add="agency-place" hidden>
+            <a href={DETAILS}>Add your address</a>
+          </span>
         </div>
       </div>
       <div className="head-facts">
@@ -181,6 +211,10 @@ function Header() {
         <span className="not-phone items-center gap-6" data-fact hidden>
           <span className="muted">GSTIN</span>
           <span className="num" data-fill="agency-gst" />
+        </span>
+        <span className={`not-phone items-center gap-6 ${OF_OWNERS}`} data-add="agency-gst" hidden>
+          <span className="muted">GSTIN</span>
+          <a href={DETAILS}>Add</a>
         </span>
         <span className="pill pill-line items-center gap-6">
           <span className="sr-only">Currency </span>INR

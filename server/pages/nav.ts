@@ -1,3 +1,4 @@
+import type { Feature } from "../../domain/agencies/features.ts";
 import type { Permission } from "../../domain/roles.ts";
 import type { IconName } from "../../islands/ui/Icon.tsx";
 
@@ -8,6 +9,8 @@ export interface NavItem {
   icon: IconName;
   /** The permission that its page needs. */
   permission?: Permission;
+  /** The feature that adds it to the sidebar. Items without one are always there. */
+  feature?: Feature;
   /** Shown only to users without this permission. Others reach the page through the tabs of another one. */
   without?: Permission;
   /** The count next to it. An item that counts waiting records is hidden at zero. */
@@ -27,7 +30,13 @@ const NAV: { label?: string; items: NavItem[] }[] = [
       { path: "/dashboard", label: "Dashboard", icon: "layout-dashboard" },
       { path: "/transactions", label: "Transactions", icon: "arrow-left-right" },
       { path: "/approvals", label: "Approvals", icon: "shield-check", count: "waiting" },
-      { path: "/banking", label: "Banking", icon: "landmark", tabs: ["/reconciliation"] },
+      {
+        path: "/banking",
+        label: "Banking",
+        icon: "landmark",
+        feature: "banking",
+        tabs: ["/reconciliation"],
+      },
     ],
   },
   {
@@ -47,8 +56,8 @@ const NAV: { label?: string; items: NavItem[] }[] = [
   {
     label: "Purchases",
     items: [
-      { path: "/bills", label: "Bills", icon: "file-input", tabs: ["/tds"] },
-      { path: "/vendors", label: "Vendors", icon: "store" },
+      { path: "/bills", label: "Bills", icon: "file-input", feature: "bills", tabs: ["/tds"] },
+      { path: "/vendors", label: "Vendors", icon: "store", feature: "bills" },
     ],
   },
   {
@@ -57,10 +66,11 @@ const NAV: { label?: string; items: NavItem[] }[] = [
         path: "/reports",
         label: "Reports",
         icon: "chart-no-axes-column",
+        feature: "reports",
         tabs: ["/journals"],
       },
-      { path: "/gst", label: "GST", icon: "badge-percent" },
-      { path: "/close", label: "Close month", icon: "calendar-check" },
+      { path: "/gst", label: "GST", icon: "badge-percent", feature: "gst" },
+      { path: "/close", label: "Close month", icon: "calendar-check", feature: "close" },
     ],
   },
   {
@@ -81,7 +91,13 @@ const NAV: { label?: string; items: NavItem[] }[] = [
         icon: "trash-2",
         without: "view audit log",
       },
-      { path: "/settings/locks", label: "Locks", icon: "lock", permission: "close books" },
+      {
+        path: "/settings/locks",
+        label: "Locks",
+        icon: "lock",
+        permission: "close books",
+        feature: "locks",
+      },
     ],
   },
   {
@@ -99,7 +115,7 @@ const NAV: { label?: string; items: NavItem[] }[] = [
         label: "Settings",
         icon: "settings",
         permission: "manage metadata",
-        tabs: ["/settings/mail", "/settings/reminders"],
+        tabs: ["/settings/features", "/settings/mail", "/settings/reminders", "/settings/move-in"],
       },
     ],
   },

@@ -92,6 +92,13 @@ export const SETTINGS_PAGES = [
     permission: "manage metadata" as const,
   },
   {
+    path: "/settings/features",
+    title: "Features",
+    source: "settings/FeaturesPage.tsx",
+    calls: ["/api/metadata"],
+    permission: "manage metadata" as const,
+  },
+  {
     path: "/settings/move-in",
     title: "Import books",
     source: "moveIn/MoveIn.tsx",

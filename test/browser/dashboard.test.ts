@@ -159,10 +159,10 @@ test("shows separate errors if totals or balances fail to load", async () => {
 
 test("shows first steps to an agency without transactions", async () => {
   const { page } = await desk.visit("/dashboard", { who: desk.world.narmada.owner });
-  await page.getByRole("heading", { name: "Set up your books" }).waitFor();
-  await page.getByRole("link", { name: "Import a CSV" }).click();
-  await page.waitForURL("**/transactions*");
-  await page.getByRole("dialog").getByRole("heading", { name: "Import transactions" }).waitFor();
+  await page.getByRole("heading", { name: "First steps" }).waitFor();
+  await page.getByRole("link", { name: "Import", exact: true }).click();
+  await page.waitForURL("**/settings/move-in");
+  await page.getByText("Drop the files of your books").first().waitFor();
 });
 
 test("the period menu has every preset, and a typed date makes it custom", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { toPresetRange } from "../../domain/dates.ts";
-import { made } from "../world.ts";
+import { done, made } from "../world.ts";
 import { axe, type Desk, openDesk, toast } from "./desk.ts";
 
 let desk: Desk;
@@ -22,7 +22,7 @@ test("guides a new agency through its first steps and ticks the finished ones", 
     await desk.world.stranger.post("/api/auth/register", { ...owner, ...agency }),
   );
   const { page } = await desk.visit("/dashboard", { who: desk.world.caller(token) });
-  await page.getByRole("heading", { name: "Set up your books" }).waitFor();
+  await page.getByRole("heading", { name: "First steps" }).waitFor();
   await card(page, "Account Balances")
     .getByText("No accounts found or no data for the selected period.")
     .waitFor();
@@ -34,32 +34,44 @@ test("guides a new agency through its first steps and ticks the finished ones", 
   await page.getByText("No account has entries or a balance in this period").waitFor();
   expect(await axe(page)).toEqual([]);
 
-  const steps = card(page, "Set up your books");
+  const steps = card(page, "First steps");
   const step = (title: string) => steps.getByRole("listitem").filter({ hasText: title });
   const left = () => steps.getByRole("listitem").filter({ hasNotText: "Done" }).count();
-  expect(await left()).toBe(6);
-  await step("categories").getByRole("button", { name: "Add common categories" }).click();
-  await step("categories").getByText("Done").waitFor();
-  await step("Add your accounts").getByRole("link").click();
+  expect(await left()).toBe(5);
+  await steps.getByText("1 of 6").waitFor();
+  const next = () => steps.locator("[aria-current=step] .strong").textContent();
+  expect(await next()).toBe("Send your first invoice");
+
+  // The page of a step leads back.
+  await step("Add the accounts you use").getByRole("link", { name: "Add accounts" }).click();
   const form = page.getByRole("dialog", { name: "Add Account" });
   await form.getByLabel("Name").fill("HDFC");
   await form.getByRole("button", { name: "Save" }).click();
   await toast(page, "Account created successfully").waitFor();
+  const bar = card(page, "First steps");
+  await bar.getByText("Saved").waitFor();
+  await bar.getByRole("link", { name: "Back to first steps" }).click();
+  await steps.getByText("2 of 6").waitFor();
+
   const ganga = desk.world.caller(token);
   const { client } = made(await ganga.post("/api/clients", { displayName: "Konkan Foods" }));
   const items = [{ description: "Logo", qty: 1, rate: 1000 }];
-  made(await ganga.post("/api/invoices", { clientId: client._id, date: month.dateFrom, items }));
-  const { accounts } = (await ganga.get("/api/accounts")).body;
-  const { categories } = (await ganga.get("/api/categories")).body;
-  const { _id: categoryId, type } = categories[0];
-  const entry = { date: month.dateFrom, description: "First", amount: 5, type, categoryId };
-  made(await ganga.post("/api/transactions", { ...entry, accountId: accounts[0]._id }));
-  await page.goto(`${desk.url}/dashboard`);
-  await step("your agency’s details").getByRole("link", { name: "Agency details" }).waitFor();
-  expect(await left()).toBe(1);
-  await card(page, "Total Income").waitFor();
-  await steps.getByRole("button", { name: "Hide" }).click();
-  await steps.waitFor({ state: "detached" });
+  const paper = { clientId: client._id, date: month.dateFrom, items };
+  const { _id } = made(await ganga.post("/api/invoices", paper));
+  done(await ganga.post(`/api/invoices/${_id}/send`));
+  await page.reload();
+  await steps.getByText("3 of 6").waitFor();
+  expect(await next()).toBe("Add your address, GSTIN and logo");
+  done(await ganga.put("/api/metadata", { location: "Pune" }));
+  const member = { name: "Ravi", email: "ravi@ganga.test", password, role: "staff" };
+  made(await ganga.post("/api/users/team", member));
+  const csv = "Date,Description,Account,Category,Type,Amount,Notes\n";
+  const row = `${month.dateFrom},First,HDFC,Fees,Income,5,\n`;
+  const path = "/api/transactions/import?file=first.csv&createMissing=true";
+  done(await ganga.call("POST", path, csv + row, { "content-type": "text/csv" }));
+  await page.reload();
+  await steps.getByText("You are set up.").waitFor();
+  await steps.getByRole("link", { name: "upload a bank statement" }).waitFor();
   await page.reload();
   await card(page, "Account Balances").getByText("HDFC").waitFor();
   expect(await steps.count()).toBe(0);

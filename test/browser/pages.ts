@@ -65,7 +65,9 @@ export async function lendPage(address: string, options: PageOptions) {
 export async function readSession(who: Caller): Promise<Record<string, string>> {
   const { body } = await who.get("/api/auth/me");
   const session = { user: body.user, token: who.token, isAuthenticated: true };
-  return { "auth-storage": JSON.stringify(session) };
+  const { features } = (await who.get("/api/metadata")).body;
+  const shown = Object.keys(features ?? {}).filter((name) => features[name]);
+  return { "auth-storage": JSON.stringify(session), "bahi-features": shown.join(" ") };
 }
 
 /** Returns whether it worked: a page that is navigating cannot be led elsewhere. */

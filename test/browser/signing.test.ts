@@ -135,7 +135,7 @@ test("creates an account whose slug follows the agency's name until edited", asy
   await page.getByRole("button", { name: "Create account" }).click();
   await page.waitForURL("**/dashboard*");
   await toast(page, "Registration successful! Welcome to the product!").waitFor();
-  await page.getByRole("heading", { name: "Set up your books" }).waitFor();
+  await page.getByRole("heading", { name: "First steps" }).waitFor();
 });
 
 test("shows server errors next to their fields", async () => {

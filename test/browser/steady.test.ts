@@ -40,6 +40,8 @@ const PAGES = [
   { path: "/approvals", ready: "No payments to approve" },
   { path: "/tds", ready: "No TDS was deducted" },
   { path: "/settings/locks", ready: "Lock history" },
+  { path: "/settings/features", ready: "Switches on with your first statement" },
+  { path: "/settings/items", ready: "No items yet" },
   { path: "/settings/reminders", ready: "Reminders are off" },
   { path: "/settings/trash", ready: "No deleted records" },
   { path: "/vendors", ready: "No vendors" },

@@ -68,6 +68,7 @@ export const VIEWS: {
   },
   { path: "/tds", name: "TDS to deposit", ready: "statement due" },
   { path: "/approvals", name: "approvals", ready: "No payments to approve" },
+  { path: "/settings/features", name: "features", ready: "Switches on with your first bill" },
   { path: "/settings/reminders", name: "reminders", ready: "Reminders are off" },
   { path: "/settings/locks", name: "locks", ready: "Lock history" },
   { path: "/settings/locks#close", name: "close the books", ready: "Closed up to and including" },

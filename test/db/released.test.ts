@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import journal from "../../db/migrations/meta/_journal.json";
+import { FEATURES } from "../../domain/agencies/features.ts";
 import { newFolder, startServer } from "../process.ts";
 import { type Figures, OWNER, readFigures } from "../released/figures.ts";
 import { done, openWorld } from "../world.ts";
@@ -46,6 +47,9 @@ test.each(NAMES)(
     expect(await readFigures(world.listen(), token)).toMatchObject({ ...said });
     const { body } = await world.caller(token).get("/api/books/check");
     expect(body).toMatchObject({ ok: true, differences: [] });
+    // No entry of the sidebar goes away with an update.
+    const { features } = (await world.caller(token).get("/api/metadata")).body;
+    expect(FEATURES.filter((feature) => features[feature] !== true)).toEqual([]);
     await world.close();
 
     const copies = readdirSync(town.folder).filter((file) =>

@@ -57,6 +57,7 @@ async function signIn(stage: Stage): Promise<void> {
   await play(stage, "listTokens");
 
   await play(stage, "changeMetadata");
+  await play(stage, "changeFeatures");
   await play(stage, "changeLogo");
   await play(stage, "getMetadata");
 }

@@ -1,0 +1,1 @@
+ALTER TABLE `agencies` ADD `features` text DEFAULT '{"banking":true,"bills":true,"gst":true,"reports":true,"close":true,"locks":true,"tabs":true}' NOT NULL;
