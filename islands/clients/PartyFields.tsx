@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { partyFields } from "../../domain/documents/clients.ts";
 import { listCountries } from "../../domain/gst/countries.ts";
 import { gstinWarning } from "../../domain/gst/gstin.ts";
@@ -15,8 +16,13 @@ import { layOutWarning, Warning } from "../ui/Warning.tsx";
 
 type PartyValues = RecordValues<typeof partyFields>;
 
+interface Props extends RecordInputs<typeof partyFields> {
+  /** Draws the fields after the first four: around them, or with others. */
+  wrap?(rest: ReactNode): ReactNode;
+}
+
 /** The fields of a client or vendor: name, address and GST details. */
-export function PartyFields({ values, change, input }: RecordInputs<typeof partyFields>) {
+export function PartyFields({ values, change, input, wrap = (rest) => rest }: Props) {
   /** Updates code and name from the detected state, unless the user has chosen others. */
   const followCode = (before: State | undefined, after: State | undefined) => {
     const { stateCode } = values;
@@ -43,19 +49,10 @@ export function PartyFields({ values, change, input }: RecordInputs<typeof party
     follow(findStateOfKind(resolveKind(values)), findStateOfKind(kind));
   };
   const isUnknown = values.state.trim() !== "" && !findState(values.state);
-  return (
+  const rest = (
     <>
       <div className="grid-2">
-        {input("displayName")}
         {input("billingName")}
-        {input("email")}
-        {input("phone")}
-      </div>
-      <div className="grid-2">
-        {input("gstin", {
-          help: layOutWarning(gstinWarning(values.gstin)),
-          field: { change: changeGstin },
-        })}
         {input("kind", { field: { value: resolveKind(values), change: changeKind } })}
       </div>
       {resolveKind(values) === "OVERSEAS" &&
@@ -77,6 +74,20 @@ export function PartyFields({ values, change, input }: RecordInputs<typeof party
         </datalist>
         {input("stateCode")}
       </div>
+    </>
+  );
+  return (
+    <>
+      <div className="grid-2">
+        {input("displayName")}
+        {input("gstin", {
+          help: layOutWarning(gstinWarning(values.gstin)),
+          field: { change: changeGstin },
+        })}
+        {input("email")}
+        {input("phone")}
+      </div>
+      {wrap(rest)}
       <Contradiction {...values} />
     </>
   );

@@ -5,8 +5,8 @@ import { send } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { AmountField, amountText, readRupees } from "../ui/AmountField.tsx";
+import { Fold } from "../ui/Fold.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
-import { Section } from "../ui/Page.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 
 /** The amount above which staff payments wait for an owner. */
@@ -47,7 +47,7 @@ function LimitForm({ present: { limit }, onSaved }: Props) {
     <form {...form.props} className="settings-form grid gap-16">
       <FormNotices form={form} />
       <div className="panel">
-        <Section title="Approvals">
+        <Fold label="Approvals" className="p-16" isFilled={limit !== null}>
           <p className="help">
             Staff payments above this wait in <a href="/approvals">Approvals</a> until an owner
             approves them, and are left out of all totals until then. Leave blank for no limit.
@@ -56,7 +56,7 @@ function LimitForm({ present: { limit }, onSaved }: Props) {
           <div className="actions">
             <SubmitButton form={form} label="Save limit" />
           </div>
-        </Section>
+        </Fold>
       </div>
     </form>
   );

@@ -10,6 +10,7 @@ import { useFetch } from "../browser/useFetch.ts";
 import { storeAgency } from "../layout/identity.ts";
 import { Allowed } from "../ui/Allowed.tsx";
 import { NotesField, SelectField, TextField, toUpperCaseField } from "../ui/Field.tsx";
+import { Fold } from "../ui/Fold.tsx";
 import { FormNotices, SubmitButton } from "../ui/Form.tsx";
 import { PageHead, Section } from "../ui/Page.tsx";
 import { NotLoaded } from "../ui/states.tsx";
@@ -86,6 +87,10 @@ const fallback = (): Metadata => ({
 
 /** Form fields are text. Other values are converted to JSON. */
 const asText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** Returns whether a field of the GST returns has a value of its own. */
+const hasGstFacts = ({ lut, aato, filing, isComposition }: Metadata): boolean =>
+  lut.length > 0 || Object.keys(aato).length > 0 || filing !== "MONTHLY" || isComposition;
 
 interface Props {
   present: Metadata;
@@ -180,9 +185,9 @@ function MetadataForm({ present, onSaved }: Props) {
         </Section>
       </div>
       <div className="panel">
-        <Section title="For GST returns">
+        <Fold label="For GST returns" className="p-16" isFilled={hasGstFacts(present)}>
           <GstFields form={form} />
-        </Section>
+        </Fold>
       </div>
       <div className="form-acts flex to-end gap-8">
         <SubmitButton form={form} label="Save Settings" aria-keyshortcuts="Control+Enter" />

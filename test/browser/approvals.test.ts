@@ -12,6 +12,7 @@ afterAll(() => desk.leave());
 test("holds a staff payment above the limit until an owner approves or rejects it", async () => {
   const { owner, staff } = desk.world.kaveri;
   const settings = (await desk.visit("/settings/metadata", { who: owner })).page;
+  await settings.locator("summary", { hasText: "Approvals" }).click();
   await settings.getByLabel("Approval limit for staff payments").fill("50000");
   await settings.getByRole("button", { name: "Save limit" }).click();
   await toast(settings, "Limit saved").waitFor();

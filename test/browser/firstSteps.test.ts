@@ -58,7 +58,7 @@ test("guides a new agency through its first steps and ticks the finished ones", 
   const items = [{ description: "Logo", qty: 1, rate: 1000 }];
   const paper = { clientId: client._id, date: month.dateFrom, items };
   const { _id } = made(await ganga.post("/api/invoices", paper));
-  done(await ganga.post(`/api/invoices/${_id}/send`));
+  done(await ganga.post(`/api/invoices/${_id}/send`, {}));
   await page.reload();
   await steps.getByText("3 of 6").waitFor();
   expect(await next()).toBe("Add your address, GSTIN and logo");

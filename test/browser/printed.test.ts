@@ -32,5 +32,6 @@ test.each([
 ])("%s names the characters that its PDF cannot show, next to the field", async (path, labels) => {
   const { page } = await desk.visit(path, { who: desk.world.kaveri.owner });
   const form = path.endsWith("#new") ? page.getByRole("dialog") : page;
+  if (path.startsWith("/clients")) await form.getByText("More details").click();
   for (const label of labels) await tryField(page, form.getByLabel(label).first());
 });
