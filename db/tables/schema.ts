@@ -21,10 +21,11 @@ import * as tally from "../schema/tally.ts";
 import * as taxBook from "../schema/taxBook.ts";
 import * as undo from "../schema/undo.ts";
 import * as vendors from "../schema/vendors.ts";
+import * as views from "../schema/views.ts";
 
 /** Every table drizzle knows. The drizzle-kit configuration lists the same files. */
 export const schemaModules = [
   ...[agencies, ledger, imports, vendors, documents, settlements, receipts, numbering, banking],
   ...[returns, gstr2b, attachments, tally, locks, undo, sharing, closings, approvals, mail],
-  ...[reminders, series, secondFactors, taxBook],
+  ...[reminders, series, secondFactors, taxBook, views],
 ];

@@ -135,6 +135,7 @@ export const UNDOABLE: Record<string, Journaled> = {
       ],
     },
   },
+  views: { noun: "View", record: "id", isTrashed: true },
   vendor_advances: {
     noun: "VendorAdvance",
     record: "id",

@@ -34,6 +34,7 @@ export const ENTITIES = [
   "Vendor",
   "Item",
   "ImportMapping",
+  "View",
   "Bill",
   "Deposit",
   "TdsStatement",

@@ -117,6 +117,7 @@ export function toAuditLink({ action, entity, payload }: AuditEntry): string | u
   if (entity === "Match" || entity === "BankRule") return "/banking";
   if (entity === "BankAccount") return `/reconciliation?account=${record._id}`;
   if (entity === "Item") return "/settings/items";
+  if (entity === "View") return `${record.path}?${record.query}`;
   if (entity === "ImportMapping") return "/transactions#import";
   if (entity === "InvoiceSettings") return "/settings/invoice";
   if (entity === "ReceiptSettings") return "/settings/receipts";

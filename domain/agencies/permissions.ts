@@ -55,6 +55,7 @@ export const RECORD_PERMISSIONS: Record<Entity, RecordPermissions> = {
   Vendor: BOOKS,
   Item: BOOKS,
   ImportMapping: BOOKS,
+  View: all("everyone"),
   Bill: { ...BOOKS, remove: "cancel bills" },
   Deposit: { ...all("everyone"), remove: "delete deposits" },
   TdsStatement: { ...all("everyone"), remove: "delete deposits" },

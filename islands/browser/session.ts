@@ -109,7 +109,7 @@ function forget(): void {
   forgetAgency();
 }
 
-const OF_AGENCY = ["agency", "features", "unpaid", "waiting", "tasks", "locked"].map(
+const OF_AGENCY = ["agency", "features", "unpaid", "waiting", "tasks", "locked", "views"].map(
   (name) => `bahi-${name}`,
 );
 

@@ -121,7 +121,7 @@ const LATER = ["banking", "bills", "gst", "reports", "close"] as const;
 
 const Progress = ({ done, of }: { done: number; of: number }) => (
   <span className="row gap-8 spring">
-    <progress className="steps-bar" value={done} max={of} aria-label="First steps" />
+    <progress value={done} max={of} aria-label="First steps" />
     <span className="muted small num">{`${done} of ${of}`}</span>
   </span>
 );

@@ -44,6 +44,7 @@ const KEYS: Record<string, [key: string, meaning: string][]> = {
     ["g l", "Locks"],
     ["g u", "Notifications"],
     ["g o", "Close month"],
+    ["g 1", "First saved view, up to g 9"],
     ["Ctrl Z", "Undo your last action"],
     ["Ctrl Shift Z", "Redo"],
     ["h", "History of the record or row"],

@@ -1,6 +1,7 @@
 import type { Metadata } from "../../domain/agencies/agency.ts";
 import type { Features } from "../../domain/agencies/features.ts";
 import type { Locks } from "../../domain/agencies/locks.ts";
+import type { View } from "../../domain/agencies/views.ts";
 import type { InvoiceList } from "../../domain/documents/invoices.ts";
 import { endToken, get } from "../browser/api.ts";
 import { closingMonth } from "../browser/closing.ts";
@@ -17,6 +18,7 @@ import { wakeAgencies } from "./agencies.ts";
 import { beginByOpening, storeFeatures } from "./features.ts";
 import { storeAgency, storeCount } from "./identity.ts";
 import { followNotifications } from "./notificationCount.ts";
+import { openView, readViews, storeViews, viewAddress } from "./views.ts";
 
 // The behaviour of the sidebar and the header. Their HTML is the same on every page.
 
@@ -62,6 +64,10 @@ export function wakeFrame(): void {
     () => {}, // No message for an unknown count either.
   );
   followNotifications();
+  get<{ views: View[] }>("/api/views").then(
+    ({ views }) => storeViews(views),
+    () => {}, // The stored views stay.
+  );
   countWaiting();
   SAVED.listen(() => isSet("waiting") && countWaiting());
   NOW_WAITS.listen(countWaiting);
@@ -100,13 +106,17 @@ function onKey(event: KeyboardEvent): void {
     return;
   }
   if (!isFree(event)) return;
-  const isSecond = event.timeStamp - wentAt < GO_MS;
-  const path = isSecond ? GO[event.key] : undefined;
+  const isGoing = event.timeStamp - wentAt < GO_MS;
+  const path = isGoing ? GO[event.key] : undefined;
+  const view = isGoing ? readViews()[Number(event.key) - 1] : undefined;
   wentAt = event.key === "g" ? event.timeStamp : Number.NEGATIVE_INFINITY;
-  if (path) {
+  if (view) {
+    openView(view);
+    location.href = viewAddress(view);
+  } else if (path) {
     event.stopImmediatePropagation();
     location.href = findNavItem(path)?.href ?? path;
-  } else if (isSecond && event.key === "u") {
+  } else if (isGoing && event.key === "u") {
     event.stopImmediatePropagation();
     openOver("notifications");
   } else if (event.key === "[") toggleSidebar();

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { VIEW_PATHS } from "../../domain/agencies/views.ts";
 import { useKeys } from "../browser/keys.ts";
 import { changeLook, readLook } from "../browser/settings.ts";
 import { changeUrlQuery, type SearchChange } from "../browser/urlQuery.ts";
@@ -12,6 +13,7 @@ import { SelectionBar, type Sum } from "./SelectionBar.tsx";
 import { Empty } from "./states.tsx";
 import type { DataTable } from "./useDataTable.tsx";
 import type { ListView, PagedList } from "./useList.ts";
+import { useViewsBar } from "./ViewsBar.tsx";
 
 interface Props<Thing extends { _id: string }, List extends PagedList> {
   /** The records it lists: "receipts". */
@@ -54,6 +56,7 @@ export function ListPage<Thing extends { _id: string }, List extends PagedList>(
 ) {
   const { noun, view, list, table, filtersSet, search, toolbar, empty, countsPages } = props;
   const { caption, className, loading, onOpen, onDelete, keys, rowClass, foot } = props;
+  const views = useViewsBar(filtersSet > 0 || Boolean(view?.q));
   const filters = useFilterPanel();
   useListKeys(list.data, filters.toggle);
   useDeselection(table, JSON.stringify(view), list.data);
@@ -61,6 +64,7 @@ export function ListPage<Thing extends { _id: string }, List extends PagedList>(
   const { data } = list;
   return (
     <>
+      {hasViews(noun) && views.bar}
       <ListToolbar
         search={search}
         q={view?.q ?? ""}
@@ -68,6 +72,7 @@ export function ListPage<Thing extends { _id: string }, List extends PagedList>(
         isOpen={filters.isOpen}
         onToggle={filters.toggle}
       >
+        {hasViews(noun) && views.button}
         {toolbar}
         <ColumnsMenu table={table} />
       </ListToolbar>
@@ -104,6 +109,9 @@ export function ListPage<Thing extends { _id: string }, List extends PagedList>(
     </>
   );
 }
+
+/** Returns whether a list can have saved views. */
+const hasViews = (noun: string) => VIEW_PATHS.some((path) => path === `/${noun}`);
 
 /** Deselects rows that are no longer shown: all if the address has changed, otherwise deleted ones. */
 function useDeselection<Thing extends { _id: string }>(

@@ -42,6 +42,7 @@ import { team } from "./team.ts";
 import { tokens } from "./tokens.ts";
 import { transactions } from "./transactions.ts";
 import { vendors } from "./vendors.ts";
+import { views } from "./views.ts";
 import { vouchers } from "./vouchers.ts";
 
 /** Every call, in the order of the API page. */
@@ -55,6 +56,7 @@ export const GROUPS: Group[] = [
   categories,
   clients,
   items,
+  views,
   importMappings,
   invoices,
   payments,

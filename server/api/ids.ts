@@ -17,6 +17,7 @@ export const ID = {
   client: "1m7z83st80cnt",
   item: "1m7z83st80tem",
   mapping: "1m7z83st80map",
+  view: "1m7z83st80vew",
   invoice: "1m7z83st80nvc",
   payment: "1m7z83st80pay",
   note: "1m7z83st80nte",

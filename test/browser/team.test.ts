@@ -148,7 +148,7 @@ test.each(DENIED)(
     await page.waitForLoadState("networkidle");
     expect([...new Set(calls)].sort()).toEqual([
       ...["GET /api/approvals", "GET /api/auth/me", "GET /api/invoices"],
-      ...["GET /api/locks", "GET /api/metadata"],
+      ...["GET /api/locks", "GET /api/metadata", "GET /api/views"],
     ]);
     expect(await page.getByRole("link", { name: "Audit Log" }).count()).toBe(0);
     expect(await axe(page)).toEqual([]);

@@ -242,6 +242,24 @@ const buildMapping = (name: string, n: number) => ({
   mapping: { columns: { date: "Date", amount: "Amount" } },
 });
 
+export const view: Noun = {
+  entity: "View",
+  folder: "views",
+  weight: 1,
+  create: ({ mark, n }) => json("POST", "/views", buildView(mark, n)),
+  change: (id, { mark, n }) => json("PUT", `/views/${id}`, buildView(mark, n)),
+  remove: (id) => ({ method: "DELETE", path: `/views/${id}` }),
+  rows: "SELECT id, name AS mark, CAST(substr(query, 11) AS INTEGER) AS paise FROM views",
+  fields: ["name"],
+};
+
+const buildView = (name: string, n: number) => ({
+  name,
+  path: "/transactions",
+  query: `minAmount=${n}`,
+  shared: true,
+});
+
 export const item: Noun = {
   entity: "Item",
   folder: "items",

@@ -28,6 +28,7 @@ async function readBooks(owner: Caller) {
     "imports",
     "users/team",
     "users/invitations",
+    "views",
     "tokens",
     "metadata",
     "notes",

@@ -77,6 +77,8 @@ async function makeMasters(stage: Stage): Promise<void> {
 
   await make(stage, "addItem", ID.item, "item");
   for (const name of ["changeItem", "getItem", "listItems"]) await play(stage, name);
+  await make(stage, "addView", ID.view, "view");
+  for (const name of ["changeView", "getView", "listViews"]) await play(stage, name);
   await make(stage, "addMapping", ID.mapping, "mapping");
   for (const name of ["changeMapping", "getMapping", "listMappings"]) await play(stage, name);
 }
@@ -291,6 +293,7 @@ async function takeBack(stage: Stage): Promise<void> {
   await play(stage, "deleteCategory", { id: await spare(owner, "/api/categories", "category") });
   await play(stage, "deleteItem");
   await play(stage, "deleteMapping");
+  await play(stage, "deleteView");
   await play(stage, "deleteClient", { id: await spare(owner, "/api/clients", "client") });
   await play(stage, "deleteVendor", { id: await spare(owner, "/api/vendors", "vendor") });
   for (const name of ["deleteDeposit", "deleteTdsStatement", "deleteVendorAdvance"]) {
