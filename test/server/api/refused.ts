@@ -46,6 +46,7 @@ async function forbiddenIn(stage: Stage): Promise<Record<string, Change>> {
   const categoryId = stage.glossary.toReal(ID.cost);
   return {
     ...OWNERS_ONLY,
+    changeView: { json: { shared: false } },
     undoLast: { as: await forbiddenToUndo(stage) },
     categoriseTransactions: { json: { ids, categoryId } },
   };
