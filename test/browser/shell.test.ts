@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { ALL_FEATURES } from "../../domain/agencies/features.ts";
 import { toPresetRange } from "../../domain/dates.ts";
 import { PAGES } from "../../server/pages/pages.ts";
-import { made } from "../world.ts";
+import { done, made } from "../world.ts";
 import { type Desk, dialog, hold, openDesk, toast } from "./desk.ts";
 
 let desk: Desk;
@@ -84,12 +85,15 @@ const SIDEBARS = {
 };
 
 test.each(["owner", "staff"] as const)("the sidebar names the screens of the %s", async (role) => {
+  done(await desk.world.kaveri.owner.put("/api/features", ALL_FEATURES));
   const { page } = await desk.visit("/profile", { who: desk.world.kaveri[role] });
   await page.getByLabel("New password").waitFor();
   const items = await page
     .getByRole("navigation", { name: "Main" })
     .getByRole("link")
-    .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute("href")]));
+    .evaluateAll((links) =>
+      links.map((link) => [link.getAttribute("title"), link.getAttribute("href")]),
+    );
   expect(items).toEqual(SIDEBARS[role]);
 });
 
