@@ -32,8 +32,8 @@ async function offered(fields: object = {}): Promise<Estimate> {
 
 test("writes an estimate, sends it, accepts it and bills it in two parts", async () => {
   const page = await visit("/invoices");
-  await link(page, "Estimates").click();
-  await link(page, "New Estimate").first().click();
+  await page.getByRole("button", { name: "New document" }).click();
+  await page.getByRole("button", { name: "New Estimate" }).click();
   await page.getByRole("heading", { name: "New Estimate" }).waitFor();
   await pick(page.getByLabel("Client *"), "Konkan Foods");
   await page.getByLabel("Valid Until").fill("1/1/2020");

@@ -119,12 +119,12 @@ test("a member who becomes owner sees the owner's screens, and loses them again"
   await owner.put(`/api/users/team/${body.user._id}`, { role: "owner" });
   await theirs.page.reload();
   await row(theirs.page, "rani@kaveri.test").getByText("(You)").waitFor();
-  await theirs.page.getByRole("link", { name: "Audit Log" }).waitFor();
+  await theirs.page.getByRole("link", { name: "Audit Log" }).first().waitFor();
 
   await owner.put(`/api/users/team/${body.user._id}`, { role: "staff" });
-  await theirs.page.getByRole("link", { name: "Audit Log" }).click();
+  await theirs.page.getByRole("link", { name: "Audit Log" }).first().click();
   await theirs.page.getByText("Only agency owners can view audit logs.").first().waitFor();
-  await theirs.page.getByRole("link", { name: "Team" }).waitFor({ state: "hidden" });
+  await theirs.page.getByRole("link", { name: "Team" }).first().waitFor({ state: "hidden" });
   await owner.put(`/api/users/team/${body.user._id}`, { role: "owner" });
   await theirs.page.goto(`${desk.url}/settings/team`);
   await row(theirs.page, "rani@kaveri.test").getByText("(You)").waitFor();
