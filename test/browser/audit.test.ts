@@ -93,7 +93,7 @@ test("shows an error if loading fails", async () => {
     expectComplaints: /Failed to load resource/,
   });
   await page.route("**/api/audit*", (route) => route.abort());
-  await page.getByRole("link", { name: "Audit Log" }).click();
+  await page.getByRole("link", { name: "Audit Log" }).first().click();
   await page.getByRole("alert").getByText("Failed to load audit logs").waitFor();
   await page.unroute("**/api/audit*");
   await page.getByRole("button", { name: "Try again" }).click();
