@@ -148,6 +148,30 @@ again adds nothing. Documents keep their numbers, dates and statuses.`,
     (await import("./commands/importBooks.ts")).importBooks(files, all(command)),
   );
 
+add(
+  program,
+  "export",
+  "save everything as a zip: books, tables, PDFs, attachments and log (owners)",
+  "bahi export indigo.zip",
+)
+  .argument("<file>", "where to, or - for stdout")
+  .option("--force", "overwrite an existing file")
+  .action(async (file, _, command) =>
+    (await import("./commands/exportAgency.ts")).exportAgency(file, all(command)),
+  );
+
+add(
+  program,
+  "export-books",
+  "save the books as JSON that import-books reads (owners)",
+  "bahi export-books books.json",
+)
+  .argument("<file>", "where to, or - for stdout")
+  .option("--force", "overwrite an existing file")
+  .action(async (file, _, command) =>
+    (await import("./commands/exportAgency.ts")).exportBooks(file, all(command)),
+  );
+
 addBooks(program);
 addDocuments(program);
 addAttachments(program);

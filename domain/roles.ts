@@ -35,6 +35,7 @@ export const PERMISSIONS = {
   "begin the tax book": "Only agency owners can begin the tax book.",
   "undo filings": "Only agency owners can undo the filing of a return.",
   "move books in": "Only agency owners can import books.",
+  "export the agency": "Only agency owners can export the whole agency.",
   "undo imports": "Only agency owners can undo imports.",
   "accept gaps": "Only agency owners can import a statement with a gap.",
   "delete statements": "Only agency owners can delete statements.",

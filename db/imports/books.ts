@@ -263,13 +263,12 @@ async function makeNames(
     if (known) assertType(known, name, type);
   }
   const isActive = true;
-  const bank = { type: "Bank", isActive } as const;
   const accounts = await insertAccounts(
     tx,
     tenant,
     created.accounts.map((name) => {
-      const openingBalance = openings.get(nameKey(name))?.paise ?? (0 as Paise);
-      return { ...bank, id: newId(), name, openingBalance };
+      const { type = "Bank", paise = 0 as Paise } = openings.get(nameKey(name)) ?? {};
+      return { id: newId(), name, type, isActive, openingBalance: paise };
     }),
   );
   const categories = await insertCategories(

@@ -4,6 +4,7 @@ import { collectFault, type Faults } from "../../domain/documents/booksFile.ts";
 import type { FileDocument, FileVoucher } from "../../domain/documents/booksSchema.ts";
 import { type DocumentKind, KIND_NAMES } from "../../domain/documents/kinds.ts";
 import type { Hundredths } from "../../domain/hundredths.ts";
+import type { AccountType } from "../../domain/ledger/accounts.ts";
 import type { Ledger } from "../../domain/ledger/chart.ts";
 import type { Paise } from "../../domain/money.ts";
 import { invalid } from "../../domain/refusal.ts";
@@ -83,6 +84,7 @@ export interface BooksPlan {
 
 export interface Opening {
   name: string;
+  type: AccountType;
   date: CalendarDate;
   paise: Paise;
   accountId: string | undefined;

@@ -9,7 +9,7 @@ import type { Draft } from "./booksDraft.ts";
 
 /** Adds problems to `faults`. */
 export function planOpenings(file: BooksFile, { plan, present }: Draft, faults: Faults): void {
-  for (const [at, { account: name, date, amount: paise }] of file.openings.entries()) {
+  for (const [at, { account: name, type, date, amount: paise }] of file.openings.entries()) {
     if (!name) continue; // For a ledger, see booksLedgers.ts.
     collectFault(faults, `openings.${at}`, () => {
       const key = nameKey(name);
@@ -29,7 +29,7 @@ export function planOpenings(file: BooksFile, { plan, present }: Draft, faults: 
         );
       }
       if (first && first < date) throw invalid("date", tooLate(name, first));
-      plan.openings.set(key, { name, date, paise, accountId: known?.id });
+      plan.openings.set(key, { name, type, date, paise, accountId: known?.id });
     });
   }
 }

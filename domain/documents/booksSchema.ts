@@ -17,7 +17,7 @@ import {
   strictObject,
 } from "../fields.ts";
 import { SUPPLIES } from "../gst/supply.ts";
-import { accountName } from "../ledger/accounts.ts";
+import { ACCOUNT_TYPES, accountName } from "../ledger/accounts.ts";
 import { bill, inward, reclaimed, vendor } from "../purchases/booksBills.ts";
 import { mode, number, numberOrText, placeOfSupplyCode, tdsAmount } from "./booksPieces.ts";
 import { completeClient, partyFields } from "./clients.ts";
@@ -61,6 +61,7 @@ const line = strictObject({
   discountPct: v.optional(numberOrText(percent("Discount")), 0),
   taxPct: v.optional(numberOrText(percent("Tax"))),
   treatment: lineTreatment,
+  pureAgent: v.optional(v.boolean("Pure agent must be true or false")),
 });
 
 const supply = v.optional(oneOf("Supply", SUPPLIES));
@@ -219,6 +220,8 @@ export type FilePayment = v.InferOutput<typeof payment>;
 const opening = v.pipe(
   strictObject({
     account: v.optional(accountName),
+    /** Type of an account that has to be created. */
+    type: v.optional(oneOf("Type", ACCOUNT_TYPES), "Bank"),
     /** Name or id of a category or system ledger. */
     ledger: optionalLine("Ledger"),
     date,
@@ -243,8 +246,8 @@ const opening = v.pipe(
   ),
   v.forward(
     v.partialCheck(
-      [["ledger"], ["amount"]],
-      ({ ledger, amount }) => ledger !== "" || amount >= 0,
+      [["ledger"], ["type"], ["amount"]],
+      ({ ledger, type, amount }) => ledger !== "" || type === "Card" || amount >= 0,
       "Amount must not be negative",
     ),
     ["amount"],

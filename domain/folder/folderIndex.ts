@@ -23,12 +23,18 @@ export function folderName(
   { agencySlug }: Pick<User, "agencySlug">,
   { dateFrom, dateTo }: DateRange,
 ): string {
-  const agency = agencySlug.replace(/[^a-z0-9-]/gi, "") || "bahi";
+  const agency = slugName(agencySlug);
   const [first, last] = [dateFrom.slice(0, 7), dateTo.slice(0, 7)];
   const isWhole = readMonth(first)?.dateFrom === dateFrom && readMonth(last)?.dateTo === dateTo;
   if (!isWhole) return `${agency}-${dateFrom}-to-${dateTo}`;
   return first === last ? `${agency}-${first}` : `${agency}-${first}-to-${last}`;
 }
+
+/** Returns `indigo-studio-2026-11-28`: the folder of a whole agency on a day. */
+export const agencyFolderName = ({ agencySlug }: Pick<User, "agencySlug">, day: string): string =>
+  `${slugName(agencySlug)}-${day}`;
+
+const slugName = (slug: string): string => slug.replace(/[^a-z0-9-]/gi, "") || "bahi";
 
 /** Returns the text of the checkpoint, which later proves that the log up to then is unchanged. */
 export const headText = ({ seq, head }: Checkpoint): string =>

@@ -35,12 +35,7 @@ export async function listMonthFiles(
     type: "text/csv",
     query,
   };
-  const bills = await askAll<InvoiceRow>(asks, "/invoices", query);
-  const receipts = await askAll<Receipt>(asks, "/receipts", query);
-  const notes = await askAll<NoteRow>(asks, "/notes", query);
-  const vouchers = await askAll<VoucherRow>(asks, "/vouchers", query);
-  const issued = bills.filter(({ status }) => status !== "DRAFT").reverse();
-  const drafts = [...bills, ...notes].filter(({ status }) => status === "DRAFT");
+  const { pdfs, drafts } = await listDocumentPdfs(asks, query);
   const isForStatements = isPermitted(role, "view statements");
   return {
     papers: [
@@ -49,27 +44,44 @@ export async function listMonthFiles(
       ...listRegisters(range),
       ...(await listReturns(asks, range)),
       ...(await listReconciliations(asks, range)),
-      ...issued.map(({ _id, invoiceNumber }) =>
-        toFolderFile("invoices", _id, invoiceFileName(invoiceNumber)),
-      ),
-      ...notes
-        .filter(({ status }) => status !== "DRAFT")
-        .map(({ _id, kind, number }) =>
-          toFolderFile("notes", _id, documentFileName(TITLES[kind], number)),
-        ),
-      ...vouchers.map(({ _id, kind, number }) =>
-        toFolderFile("vouchers", _id, documentFileName(TITLES[kind], number)),
-      ),
-      ...receipts.map(({ _id, receiptNumber }) =>
-        toFolderFile("receipts", _id, receiptFileName(receiptNumber)),
-      ),
+      ...pdfs,
       ...(await listFiledFiles(asks, range)),
       ...(isForStatements
         ? [...(await listStatements(asks, range)), ...listTallyFiles(range)]
         : []),
     ],
-    drafts: drafts.map(({ number }) => number).reverse(),
+    drafts,
   };
+}
+
+/** Lists the PDFs of the documents for clients, by default of all time, and the numbers of drafts. */
+export async function listDocumentPdfs(
+  asks: Asks,
+  query: Partial<DateRange>,
+): Promise<{ pdfs: FolderFile[]; drafts: string[] }> {
+  const bills = await askAll<InvoiceRow>(asks, "/invoices", query);
+  const receipts = await askAll<Receipt>(asks, "/receipts", query);
+  const notes = await askAll<NoteRow>(asks, "/notes", query);
+  const vouchers = await askAll<VoucherRow>(asks, "/vouchers", query);
+  const issued = bills.filter(({ status }) => status !== "DRAFT").reverse();
+  const drafts = [...bills, ...notes].filter(({ status }) => status === "DRAFT");
+  const pdfs = [
+    ...issued.map(({ _id, invoiceNumber }) =>
+      toFolderFile("invoices", _id, invoiceFileName(invoiceNumber)),
+    ),
+    ...notes
+      .filter(({ status }) => status !== "DRAFT")
+      .map(({ _id, kind, number }) =>
+        toFolderFile("notes", _id, documentFileName(TITLES[kind], number)),
+      ),
+    ...vouchers.map(({ _id, kind, number }) =>
+      toFolderFile("vouchers", _id, documentFileName(TITLES[kind], number)),
+    ),
+    ...receipts.map(({ _id, receiptNumber }) =>
+      toFolderFile("receipts", _id, receiptFileName(receiptNumber)),
+    ),
+  ];
+  return { pdfs, drafts: drafts.map(({ number }) => number).reverse() };
 }
 
 /**

@@ -152,10 +152,10 @@ export async function listReturns(
   });
 }
 
-/** Lists a period's attachments under descriptive names, with an index of their records. */
+/** Lists a period's attachments under descriptive names, with an index of their records; or all of them. */
 export async function listFiledFiles(
   asks: Asks,
-  { dateFrom, dateTo }: DateRange,
+  { dateFrom, dateTo }: Partial<DateRange>,
 ): Promise<FolderFile[]> {
   const items = await askAll<ListedAttachment>(asks, "/attachments", { dateFrom, dateTo });
   if (items.length === 0) return [];

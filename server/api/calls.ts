@@ -1,5 +1,6 @@
 import { accounts } from "./accounts.ts";
 import { agency } from "./agency.ts";
+import { agencyExport } from "./agencyExport.ts";
 import { approvals } from "./approvals.ts";
 import { attachments } from "./attachments.ts";
 import { audit } from "./audit.ts";
@@ -82,6 +83,7 @@ export const GROUPS: Group[] = [
   lines,
   rules,
   reconciliations,
+  agencyExport,
   ledgers,
   locks,
   closing,

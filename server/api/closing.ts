@@ -12,7 +12,12 @@ import {
 } from "../../domain/closing/closing.ts";
 import { TASK_KEYS, type Task } from "../../domain/closing/tasks.ts";
 import { statementOfAccountCsv } from "../../domain/csv/statements.ts";
-import { type DateRange, toPresetRange as periodOf, readMonth } from "../../domain/dates.ts";
+import {
+  type DateRange,
+  formatRange,
+  toPresetRange as periodOf,
+  readMonth,
+} from "../../domain/dates.ts";
 import { listFileNames } from "../../domain/folder/fileNames.ts";
 import { folderName } from "../../domain/folder/folderIndex.ts";
 import { listMonthFiles } from "../../domain/folder/month.ts";
@@ -251,7 +256,7 @@ export const closing: Group = {
           const { papers } = await listMonthFiles(asks, user.role, range);
           const folder = folderName(user, range);
           const { agencyName } = await getMetadata(tenant);
-          const title = { agencyName, range };
+          const title = `${agencyName}, ${formatRange(range)}`;
           const head = () => findCheckpoint(tenant.books.read, tenant);
           const entries = folderEntries({ papers, folder, title, head }, ask);
           const file = { name: `${folder}.zip`, type: "application/zip" };

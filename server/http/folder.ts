@@ -1,5 +1,4 @@
 import type { Checkpoint } from "../../domain/agencies/checkpoints.ts";
-import { type DateRange, formatRange } from "../../domain/dates.ts";
 import { type FolderFile, isEmptyAccount } from "../../domain/folder/file.ts";
 import {
   HEAD_FILE,
@@ -11,13 +10,14 @@ import {
 } from "../../domain/folder/folderIndex.ts";
 import { ledgerSplitter } from "../../domain/folder/ledgers.ts";
 import { yieldToNetwork } from "./yield.ts";
-import type { Entry } from "./zip.ts";
+import type { Entry, LongEntry } from "./zip.ts";
 
 interface Folder {
   papers: FolderFile[];
   /** The name of the folder that contains them. */
   folder: string;
-  title: { agencyName: string; range: DateRange };
+  /** The heading of the index. */
+  title: string;
   /** Returns the log's checkpoint after all files are made. */
   head(): Promise<Checkpoint>;
 }
@@ -29,14 +29,19 @@ interface Folder {
 export async function* folderEntries(
   { papers, folder, title, head }: Folder,
   ask: (path: string, query?: FolderFile["query"]) => Promise<Response>,
-): AsyncGenerator<Entry> {
+): AsyncGenerator<Entry | LongEntry> {
   const index: IndexEntry[] = [];
   const addToIndex = (file: string, bytes: Uint8Array<ArrayBuffer>): Entry => {
     const sha256 = new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
     index.push({ file, bytes: bytes.length, sha256 });
     return { name: `${folder}/${file}`, bytes };
   };
-  for (const { file, path, query, content, becomes } of papers) {
+  for (const { file, path, type, query, content, becomes } of papers) {
+    if (isLong.has(type) && content === undefined && becomes === undefined) {
+      const parts = hashed(await ask(path, query), (sizes) => index.push({ file, ...sizes }));
+      yield { name: `${folder}/${file}`, parts };
+      continue;
+    }
     const bytes = content === undefined ? await readBytes(await ask(path, query)) : encode(content);
     const text = becomes ? new TextDecoder().decode(bytes) : "";
     if (becomes === "unless empty" && isEmptyAccount(text)) continue;
@@ -46,10 +51,27 @@ export async function* folderEntries(
     for (const [name, ledger] of ledgers) yield addToIndex(name, encode(ledger));
   }
   yield addToIndex(HEAD_FILE, encode(headText(await head())));
-  const name = `${title.agencyName}, ${formatRange(title.range)}`;
   yield { name: `${folder}/${INDEX_FILES.csv}`, bytes: encode(indexCsv(index)) };
-  const page = indexPage(index, name);
+  const page = indexPage(index, title);
   yield { name: `${folder}/${INDEX_FILES.page}`, bytes: encode(page) };
+}
+
+/** Texts that grow with the books, so that they are never whole in memory. */
+const isLong = new Set(["text/csv", "text/plain", "application/json", "application/jsonl"]);
+
+/** Passes a response on and reports its size and hash at its end. */
+async function* hashed(
+  { body }: Response,
+  report: (sizes: Omit<IndexEntry, "file">) => void,
+): AsyncGenerator<Uint8Array> {
+  const hasher = new Bun.CryptoHasher("sha256");
+  let bytes = 0;
+  for await (const part of (body ?? []) as AsyncIterable<Uint8Array>) {
+    hasher.update(part);
+    bytes += part.length;
+    yield part;
+  }
+  report({ bytes, sha256: hasher.digest("hex") });
 }
 
 const encode = (text: string) => new TextEncoder().encode(text);

@@ -99,6 +99,13 @@ export const SETTINGS_PAGES = [
     permission: "manage metadata" as const,
   },
   {
+    path: "/settings/export",
+    title: "Export",
+    source: "export/Export.tsx",
+    calls: ["/api/metadata"],
+    permission: "export the agency" as const,
+  },
+  {
     path: "/settings/move-in",
     title: "Import books",
     source: "moveIn/MoveIn.tsx",

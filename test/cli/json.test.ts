@@ -202,6 +202,8 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   whoami: [() => [], "user"],
   import: [() => ["new.csv"], "import"],
   "import-books": [() => ["books.json"], "import"],
+  export: [() => ["agency.zip"], "bytes"],
+  "export-books": [() => ["exported.json"], "bytes"],
   "imports list": [() => [], "items"],
   "imports undo": [() => [importId], "message"],
   "transactions list": [() => OCTOBER, "totals"],

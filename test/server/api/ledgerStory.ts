@@ -40,6 +40,9 @@ export async function keepLedgers(stage: Stage): Promise<void> {
 async function closeOne(stage: Stage): Promise<void> {
   const { owner } = stage;
   for (const name of ["listTasks", "getChecklist", "getMonthPapers"]) await play(stage, name);
+  for (const name of ["exportBooks", "exportOtherTransactions", "exportAgency"]) {
+    await play(stage, name);
+  }
   for (const which of ["GSTR1", "GSTR3B"]) {
     const filing = { return: which, date: "2025-02-10", arn: "AA2701250012345" };
     made(await owner.post("/api/gst/2025-01/filed", filing));
