@@ -39,6 +39,7 @@ const PAGES = [
   { path: "/close", ready: "lock the month and share" },
   { path: "/approvals", ready: "No payments to approve" },
   { path: "/tds", ready: "No TDS was deducted" },
+  { path: "/settings/export", ready: "Everything in one file" },
   { path: "/settings/locks", ready: "Lock history" },
   { path: "/settings/features", ready: "Switches on with your first statement" },
   { path: "/settings/items", ready: "No items yet" },

@@ -70,6 +70,7 @@ export const VIEWS: {
   { path: "/approvals", name: "approvals", ready: "No payments to approve" },
   { path: "/settings/features", name: "features", ready: "Switches on with your first bill" },
   { path: "/settings/reminders", name: "reminders", ready: "Reminders are off" },
+  { path: "/settings/export", name: "export", ready: "Everything in one file" },
   { path: "/settings/locks", name: "locks", ready: "Lock history" },
   { path: "/settings/locks#close", name: "close the books", ready: "Closed up to and including" },
   { path: "/vendors", name: "vendors", ready: "Pune Print House" },
