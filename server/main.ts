@@ -28,6 +28,7 @@ import { openDownloadFiles } from "./http/downloadFiles.ts";
 import { createLog } from "./http/log.ts";
 import { openNotices } from "./mail/notices.ts";
 import { openSender } from "./mail/sender.ts";
+import { startNotificationMails } from "./notificationMails.ts";
 import { loadBuilt } from "./pages/loadBuilt.ts";
 import { startReminders } from "./reminders.ts";
 import { startSeries } from "./series.ts";
@@ -60,7 +61,9 @@ export async function serve(
     const books = await (isDemo ? openDemo : openBooks)(settings.database, logWarning);
     const context = createContext(books, built, { ...settings, isDemo }, log);
     const app = listen(context, settings);
-    const endings = [startSeries(context), startReminders(context)];
+    const endings = [startSeries, startReminders, startNotificationMails].map((start) =>
+      start(context),
+    );
     for (const signal of ["SIGTERM", "SIGINT"] as const) {
       process.once(signal, () => void stop(app, context, endings, release));
     }

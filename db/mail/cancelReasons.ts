@@ -1,8 +1,10 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { MAIL_KIND_NAMES } from "../../domain/mail/mails.ts";
 import { forAgency } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
+import { users } from "../schema/agencies.ts";
 import { documents } from "../schema/documents.ts";
+import { notificationMails } from "../schema/notifications.ts";
 import { receipts } from "../schema/receipts.ts";
 import type { StoredMail } from "./rows.ts";
 
@@ -17,6 +19,7 @@ export async function findCancelReason(
 ): Promise<string | undefined> {
   const { entity, entityId, kind } = mail;
   if (entity === "client" || entity === "month" || entity === "lock") return undefined;
+  if (entity === "notifications") return explainNoNotifications(from, mail);
   const what = MAIL_KIND_NAMES[entity];
   if (entity === "receipt") {
     const [receipt] = await from
@@ -37,4 +40,18 @@ export async function findCancelReason(
   return kind === "reminder" && !isOwed
     ? `${what} ${mail.label} was paid in the meantime`
     : undefined;
+}
+
+/** Returns why a member's daily e-mail is obsolete: they left, or switched it off. */
+async function explainNoNotifications(
+  from: Pick<Write, "select">,
+  mail: StoredMail,
+): Promise<string | undefined> {
+  const { agencyId, userId } = notificationMails;
+  const [row] = await from
+    .select({ userId })
+    .from(notificationMails)
+    .innerJoin(users, and(eq(users.agencyId, agencyId), eq(users.id, userId)))
+    .where(forAgency(mail, notificationMails, eq(userId, mail.entityId), isNull(users.removedAt)));
+  return row ? undefined : "The member left or switched it off in the meantime";
 }

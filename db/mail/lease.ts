@@ -161,7 +161,9 @@ export function settleMail(
     const { agencyId, id: aboutId, to: name, label } = mail;
     const tenant = { agencyId, at: new Date(now).toISOString() };
     const link = toHolderPage(mail.entity, mail.entityId);
-    await notify(tx, tenant, { kind: "mail_failed", name, label, link, aboutId });
+    // A member's own notifications are no one else's business.
+    const toUser = mail.kind === "notifications" ? mail.createdBy : null;
+    await notify(tx, tenant, { kind: "mail_failed", name, label, link, aboutId, toUser });
   });
 }
 

@@ -1,4 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { NOTIFICATION_KINDS } from "../../domain/agencies/notifications.ts";
 import type { Paise } from "../../domain/money.ts";
 import { agencyId, referenceSameAgency, users } from "./agencies.ts";
@@ -40,6 +40,24 @@ export const notificationReads = sqliteTable(
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.userId] }),
+    referenceSameAgency(table, table.userId, users),
+  ],
+);
+
+/** Members who get their notifications by e-mail once a day. */
+export const notificationMails = sqliteTable(
+  "notification_mails",
+  {
+    agencyId: agencyId(),
+    userId: text("user_id").notNull(),
+    /** The last day in India that is done. Changing it claims the day. */
+    day: text("day").notNull(),
+    /** The last notification before the next e-mail. */
+    mailedTo: text("mailed_to").notNull().default(""),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.userId] }),
+    index("notification_mails_due").on(table.day),
     referenceSameAgency(table, table.userId, users),
   ],
 );

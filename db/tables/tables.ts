@@ -248,6 +248,9 @@ export const NOT_UNDOABLE: Record<string, string> = {
   ),
   ...each("occurrences", "The log has each entry a series created; its date does not recur."),
   ...each("tally_days", "The next file is compared with the books again."),
-  ...each("notifications notification_reads", "They report what happened, also if it is undone."),
+  ...each(
+    "notifications notification_reads notification_mails",
+    "They report what happened, also if undone.",
+  ),
   ...each("reminders reminder_days", "The e-mail of the reminder is verified."),
 };

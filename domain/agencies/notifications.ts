@@ -12,6 +12,8 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 interface Wording {
+  /** Heads its lines in an e-mail. */
+  title: string;
   /** Who sees it; every member by default. */
   needs?: Permission;
   /** The button that fixes it or opens it. */
@@ -21,20 +23,38 @@ interface Wording {
 }
 
 export const NOTIFICATIONS: Record<NotificationKind, Wording> = {
-  mail_failed: { action: "Correct", text: ({ label }) => `could not be reached: ${label}` },
-  paid: { action: "Open", text: ({ amount, label }) => `paid ${formatInr(amount ?? 0)}, ${label}` },
-  opened: { action: "Open", text: ({ label }) => `opened ${label} in a browser` },
+  mail_failed: {
+    title: "E-mails that could not be delivered",
+    action: "Correct",
+    text: ({ label }) => `could not be reached: ${label}`,
+  },
+  paid: {
+    title: "Payments",
+    action: "Open",
+    text: ({ amount, label }) => `paid ${formatInr(amount ?? 0)}, ${label}`,
+  },
+  opened: {
+    title: "Opened links",
+    action: "Open",
+    text: ({ label }) => `opened ${label} in a browser`,
+  },
   accepted: {
+    title: "Accepted estimates",
     action: "Open",
     text: ({ amount, label }) => `accepted estimate ${label}, ${formatInr(amount ?? 0)}`,
   },
-  declined: { action: "Open", text: ({ label }) => `declined estimate ${label}` },
+  declined: {
+    title: "Declined estimates",
+    action: "Open",
+    text: ({ label }) => `declined estimate ${label}`,
+  },
   approval: {
+    title: "To approve",
     needs: "approve payments",
     action: "Approve",
     text: ({ amount, label }) => `asks to pay ${formatInr(amount ?? 0)}: ${label}`,
   },
-  mention: { action: "Reply", text: ({ label }) => `mentioned you: ${label}` },
+  mention: { title: "Mentions", action: "Reply", text: ({ label }) => `mentioned you: ${label}` },
 };
 
 export interface Notification {
@@ -68,3 +88,14 @@ export const NOTIFICATIONS_SHOWN = 30;
 /** Marks notifications up to `upTo` as read; all by default. */
 export const ReadNotifications = strictObject({ upTo: v.optional(id("Notification is required")) });
 export type ReadNotifications = v.InferOutput<typeof ReadNotifications>;
+
+/** Whether a member gets their notifications by e-mail once a day, at 9:00 in India. */
+export interface NotificationMail {
+  isOn: boolean;
+  email: string;
+  /** Whether the agency can send e-mails. */
+  isReady: boolean;
+}
+
+export const NotificationMailChange = strictObject({ isOn: v.boolean("Choose on or off") });
+export type NotificationMailChange = v.InferOutput<typeof NotificationMailChange>;

@@ -13,7 +13,7 @@ import type { MailHolder } from "./mails.ts";
 import { type MailAbout, nameDocument } from "./texts.ts";
 
 /** Records that can be e-mailed with their PDF. */
-export type MailedNoun = Exclude<MailHolder, "client" | "lock" | "month">;
+export type MailedNoun = Exclude<MailHolder, "client" | "lock" | "month" | "notifications">;
 
 /** A record for the outbox and the dialog. */
 export interface Mailed extends MailAbout {

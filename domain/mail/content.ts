@@ -20,6 +20,8 @@ export interface MailRow {
   /** With a rupee sign, or "". */
   amount: string;
   look?: "quiet" | "strong";
+  /** Where its name leads. */
+  url?: string;
 }
 
 /** Everything that an e-mail shows besides its text and links, stored when it was queued. */

@@ -6,7 +6,7 @@ import type { MailLink } from "./links.ts";
 
 export const MAIL_KINDS = [
   ...(["invoice", "note", "receipt", "estimate", "voucher", "statement", "month"] as const),
-  ...(["reminder", "reopened"] as const),
+  ...(["reminder", "reopened", "notifications"] as const),
 ] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
@@ -20,18 +20,20 @@ export const MAIL_KIND_NAMES: Record<MailKind, string> = {
   month: "Documents of a month",
   reminder: "Reminder",
   reopened: "Books reopened",
+  notifications: "Notifications",
 };
 
-/** Records that e-mails belong to; a month for its documents, or a lock's day. */
+/** Records that e-mails belong to; a month for its documents, a lock's day, or a member. */
 export const MAIL_HOLDERS = [
   ...(["invoice", "note", "receipt", "estimate", "voucher", "client", "month"] as const),
-  "lock",
+  ...(["lock", "notifications"] as const),
 ] as const;
 export type MailHolder = (typeof MAIL_HOLDERS)[number];
 
 /** Returns the page of the record that an e-mail belongs to, where its address can be corrected. */
 export function toHolderPage(entity: MailHolder, id: string): string {
   if (entity === "client") return `/clients?client=${id}`;
+  if (entity === "notifications") return "/profile";
   if (entity === "month") return `/close?month=${id}`;
   return entity === "lock" ? "/settings/locks" : `/${entity}s/${id}`;
 }
@@ -50,7 +52,7 @@ export interface MailRow {
   _id: string;
   kind: MailKind;
   entity: MailHolder;
-  /** Id of the record; a month as `2026-11`, a lock as its day. */
+  /** Id of the record; a month as `2026-11`, a lock as its day, notifications as their member. */
   id: string;
   /** Name of the record, such as a document's number. */
   label: string;

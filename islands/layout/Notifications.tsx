@@ -29,8 +29,12 @@ export function Notifications({ onClose }: { onClose(): void }) {
   const { data, failure, reload } = useFetch<NotificationList>("/api/notifications");
   const items = data?.items;
   useEffect(() => {
-    if (!items) return;
-    send<NotificationList>("POST", "/api/notifications/read", {}).then(
+    if (!items?.length) return;
+    const upTo = items
+      .map(({ _id }) => _id)
+      .sort()
+      .at(-1);
+    send<NotificationList>("POST", "/api/notifications/read", { upTo }).then(
       ({ count }) => showCount(count),
       () => {}, // They stay new, and are marked when the list opens again.
     );

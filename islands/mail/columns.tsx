@@ -16,6 +16,7 @@ const PLACES: Record<MailHolder, string> = {
   client: "/clients?client=",
   month: "/close?month=",
   lock: "/settings/locks?to=",
+  notifications: "/profile?of=",
 };
 
 export const mailColumns = (now: number, onChanged: () => void) =>

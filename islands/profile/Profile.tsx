@@ -16,6 +16,7 @@ import { PageHead } from "../ui/Page.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { useAppForm } from "../ui/useAppForm.ts";
 import { EmailNote } from "./EmailNote.tsx";
+import { NotificationMail } from "./NotificationMail.tsx";
 import { SecondFactors } from "./SecondFactors.tsx";
 import { Sessions } from "./Sessions.tsx";
 import { Tokens } from "./Tokens.tsx";
@@ -44,6 +45,7 @@ export default function Profile() {
             </div>
             <PasswordForm email={user.email} />
           </section>
+          <NotificationMail />
           <Sessions />
           <SecondFactors agencyName={user.agencyName}>
             <Tokens />

@@ -1,8 +1,11 @@
 import * as v from "valibot";
+import { changeNotificationMail, getNotificationMail } from "../../db/mail/dailyNotifications.ts";
 import { listNotifications, readNotifications } from "../../db/notifications/notifications.ts";
 import {
   NOTIFICATION_KINDS,
   type NotificationList,
+  type NotificationMail,
+  NotificationMailChange,
   ReadNotifications,
 } from "../../domain/agencies/notifications.ts";
 import { call, type Group } from "./call.ts";
@@ -27,12 +30,25 @@ const list = createShape<NotificationList>()(
   }),
 );
 
+const mail = createShape<NotificationMail>()(
+  v.object({
+    isOn: isTrue,
+    email: text,
+    isReady: v.pipe(isTrue, v.description("Whether the agency can send e-mails")),
+  }),
+);
+
 export const notifications: Group = {
   title: "Notifications",
   about:
     "What happened without the user: an e-mail could not be delivered, a client opened a link, paid or " +
     "answered an estimate, or a payment awaits approval. Each member has their own read state.",
-  schemas: { NotificationList: list, ReadNotifications },
+  schemas: {
+    NotificationList: list,
+    ReadNotifications,
+    NotificationMail: mail,
+    NotificationMailChange,
+  },
   calls: [
     call({
       name: "listNotifications",
@@ -55,6 +71,28 @@ export const notifications: Group = {
       body: { schema: ReadNotifications, example: {}, mayBeNone: true },
       answer: { status: 200, schema: list },
       run: ({ tenant, input }) => readNotifications(tenant, input),
+    }),
+    call({
+      name: "getNotificationMail",
+      method: "GET",
+      path: "/api/notifications/mail",
+      summary: "Get whether you get notifications by e-mail",
+      who: "members",
+      answer: { status: 200, schema: mail },
+      run: ({ tenant, context }) => getNotificationMail(tenant, context.settings.mail),
+    }),
+    call({
+      name: "changeNotificationMail",
+      method: "PUT",
+      path: "/api/notifications/mail",
+      summary: "Get notifications by e-mail once a day",
+      about:
+        "At 9:00 in India, with what is new since the last e-mail and not read. Off by default.",
+      who: "everyone",
+      body: { schema: NotificationMailChange, example: { isOn: true } },
+      answer: { status: 200, schema: mail },
+      run: ({ tenant, input, context }) =>
+        changeNotificationMail(tenant, input.isOn, context.settings.mail),
     }),
   ],
 };

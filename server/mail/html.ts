@@ -160,14 +160,14 @@ const renderButton = ({ label, url }: Part<"links">["links"][number]) => {
 };
 
 function renderRows(rows: readonly MailRow[], note: string): string {
-  const lines = rows.map(({ name, amount, look }) => {
+  const lines = rows.map(({ name, amount, look, url }) => {
     const weight = look === "strong" ? ";font-weight:600" : "";
     const style = `padding:10px 0;border-bottom:1px solid ${LINE};${TEXT}${weight}`;
     const end = { class: "line", align: "right", valign: "top" };
     return row(
       cell(
         { class: "line", style },
-        look === "quiet" ? quiet("span", "", toLines(name)) : toLines(name),
+        look === "quiet" ? quiet("span", "", toLines(name)) : linkTo(url, toLines(name)),
       ),
       cell({ ...end, style: `${style};padding-left:16px;white-space:nowrap` }, escaped(amount)),
     );
@@ -178,6 +178,9 @@ function renderRows(rows: readonly MailRow[], note: string): string {
     note && quiet("div", `padding-top:10px;${SMALL}`, toLines(note)),
   ].join("");
 }
+
+const linkTo = (url: string | undefined, html: string) =>
+  url ? element("a", { href: url, style: "color:inherit" }, html) : html;
 
 function renderPayment({ title, rows }: Part<"payment">): string {
   const style = `padding:3px 16px 3px 0;${SMALL};white-space:nowrap;vertical-align:top`;

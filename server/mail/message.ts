@@ -59,7 +59,7 @@ export function buildMessage(
     subject,
     messageId: letter.messageId,
     ...(letter.inReplyTo && { inReplyTo: letter.inReplyTo, references: letter.inReplyTo }),
-    ...(["reminder", "test", "notice"].includes(letter.kind) && {
+    ...(["reminder", "notifications", "test", "notice"].includes(letter.kind) && {
       headers: { "Auto-Submitted": "auto-generated" },
     }),
     text: renderPlainText(parts),

@@ -45,14 +45,16 @@ function renderPart(part: MailPart): string {
 function renderRows(rows: Extract<MailPart, { kind: "rows" }>["rows"]): string {
   const figures = rows.map(({ amount }) => amount.replace("₹", ""));
   const end = Math.max(...figures.map(({ length }) => length));
-  const start = Math.min(NAME_WIDTH, Math.max(...rows.map(({ name }) => name.length)));
+  const start = Math.min(
+    end > 0 ? NAME_WIDTH : WIDTH - 2,
+    Math.max(...rows.map(({ name }) => writeRupees(name).length)),
+  );
   return rows
-    .map(({ name }, n) => {
+    .map(({ name, url }, n) => {
       const lines = wrap(name, start);
       const last = lines.pop() ?? "";
-      return [...lines, `${last.padEnd(start)}  ${figures[n]?.padStart(end)}`]
-        .map((line) => `  ${line}`)
-        .join("\n");
+      const figure = `${last.padEnd(start)}  ${figures[n]?.padStart(end)}`.trimEnd();
+      return [...lines, figure, ...(url ? [`  ${url}`] : [])].map((line) => `  ${line}`).join("\n");
     })
     .join("\n");
 }

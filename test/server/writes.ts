@@ -201,5 +201,5 @@ export const writingRoutes = ({ app }: World) =>
         ),
     )
     // Marking as read changes nothing in the books.
-    .filter((route) => route !== "POST /api/notifications/read")
+    .filter((route) => !/\/notifications\/(read|mail)$/.test(route))
     .filter((route) => route !== "POST /api/auth/totp"); // The app stays off until a code confirms it.

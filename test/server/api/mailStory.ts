@@ -29,6 +29,7 @@ export async function sendMails(stage: Stage): Promise<void> {
   });
   await handedOver;
   await sender.stop();
+  await play(stage, "changeNotificationMail");
   await play(stage, "changeMailSettings");
   await play(stage, "testMail");
   for (let n = 1; n < 10; n++) done(await owner.post("/api/mail-settings/test", {}));
@@ -48,6 +49,7 @@ export async function sendMails(stage: Stage): Promise<void> {
     "getMailPdf",
     "listNotifications",
     "readNotifications",
+    "getNotificationMail",
   ])
     await play(stage, name);
   await play(stage, "getMailSettings");
