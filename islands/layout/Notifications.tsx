@@ -6,9 +6,9 @@ import {
   type NotificationList,
 } from "../../domain/agencies/notifications.ts";
 import { formatMoment } from "../../domain/dates.ts";
-import { send } from "../browser/api.ts";
+import { send, toastError } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
-import { LinkButton } from "../ui/Button.tsx";
+import { Button, LinkButton } from "../ui/Button.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { NotLoaded } from "../ui/states.tsx";
@@ -24,7 +24,7 @@ const ICONS: Record<NotificationKind, [icon: IconName, tone: string]> = {
   mention: ["at-sign", "info"],
 };
 
-/** The user's notifications. Opening the list marks them as read; what is left to do stays. */
+/** The user's notifications. Opening the list marks those it shows as read; what is left to do stays. */
 export function Notifications({ onClose }: { onClose(): void }) {
   const { data, failure, reload } = useFetch<NotificationList>("/api/notifications");
   const items = data?.items;
@@ -39,6 +39,11 @@ export function Notifications({ onClose }: { onClose(): void }) {
       () => {}, // They stay new, and are marked when the list opens again.
     );
   }, [items]);
+  const readAll = () =>
+    send<NotificationList>("POST", "/api/notifications/read", {}).then(({ count }) => {
+      showCount(count);
+      reload();
+    }, toastError("Failed to save"));
   return (
     <Modal title="Notifications" size="notes" onClose={onClose}>
       <div className="modal-body scroll-y">
@@ -51,6 +56,12 @@ export function Notifications({ onClose }: { onClose(): void }) {
             <Row key={one._id} notification={one} />
           ))}
         </ul>
+      </div>
+      <div className="modal-foot">
+        <a className="spring small" href="/profile#notifications">
+          By e-mail once a day
+        </a>
+        <Button label="Mark all as read" onClick={readAll} />
       </div>
     </Modal>
   );

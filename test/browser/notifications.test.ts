@@ -52,3 +52,23 @@ test("the bell counts, lists and keeps what is left to do", async () => {
   await rows.first().getByRole("link", { name: "Approve" }).click();
   await page.waitForURL("**/approvals");
 });
+
+test("the daily e-mail is switched on in the profile, if the agency can send it", async () => {
+  const { owner } = desk.world.kaveri;
+  const { settings } = desk.world.context;
+  const { mail } = settings;
+  const path = "/profile#notifications";
+  settings.mail = { ...mail, url: "", from: "" };
+  const none = await desk.visit(path, { who: owner });
+  await none.page.getByText("Your agency has no e-mail set up").waitFor();
+  settings.mail = { ...mail, url: "smtp://mail.example:25", from: "books@kaveri.example" };
+  const { page } = await desk.visit(path, { who: owner });
+  await page.getByRole("checkbox", { name: "E-mail me once a day at 9:00" }).click();
+  await page.getByText("Daily e-mail switched on").waitFor();
+  expect(done(await owner.get("/api/notifications/mail")).isOn).toBe(true);
+  // The list's button reads also those that it does not show.
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  await page.getByRole("button", { name: "Mark all as read" }).click();
+  await page.getByRole("button", { name: "Notifications, 1 new" }).waitFor();
+  settings.mail = mail;
+});

@@ -52,6 +52,7 @@ export async function sendMails(stage: Stage): Promise<void> {
     "getNotificationMail",
   ])
     await play(stage, name);
+  await play(stage, "readNotifications", { json: { upTo: 1 } });
   await play(stage, "getMailSettings");
   for (const name of ["changeReminderRules", "getReminderRules", "previewReminders"])
     await play(stage, name);
