@@ -50,7 +50,7 @@ describe("the agency's details", () => {
     const { owner, staff } = world.kaveri;
     const changed = await sendForm(owner, "PUT", "/api/metadata", fields);
     const unsaid = { ...UNSAID, logoUrl: "" };
-    expect([changed.status, changed.body]).toEqual([200, { metadata: { ...fields, ...unsaid } }]);
+    expect([changed.status, changed.body.metadata]).toEqual([200, { ...fields, ...unsaid }]);
     const { body } = await owner.put("/api/metadata", { contactNumber: "", agencyId: 2 });
     expect(body.metadata).toEqual({ ...fields, ...unsaid, contactNumber: "" });
     expect((await staff.get("/api/metadata")).body).toEqual(body);
