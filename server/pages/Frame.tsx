@@ -198,7 +198,9 @@ function Header() {
           <div className="head-name truncate text-13 semi" data-fill="agency-name" />
           <div className="head-place truncate small muted" data-fill="agency-place" />
           <span className={`head-place small ${OF_OWNERS}`} data-add="agency-place" hidden>
-            <a href={DETAILS}>Add your address</a>
+            <a className="inline-row min-24" href={DETAILS}>
+              Add your address
+            </a>
           </span>
         </div>
       </div>
@@ -214,7 +216,9 @@ function Header() {
         </span>
         <span className={`not-phone items-center gap-6 ${OF_OWNERS}`} data-add="agency-gst" hidden>
           <span className="muted">GSTIN</span>
-          <a href={DETAILS}>Add</a>
+          <a className="inline-row min-24" href={DETAILS}>
+            Add
+          </a>
         </span>
         <span className="pill pill-line items-center gap-6">
           <span className="sr-only">Currency </span>INR

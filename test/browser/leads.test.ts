@@ -44,7 +44,10 @@ test("every amount links to the transactions behind it", async () => {
       ...filter,
     });
   }
-  await page.getByRole("img", { name: /^Bar chart/ }).click({ position: { x: 160, y: 150 } });
+  const chart = page.getByRole("img", { name: /^Bar chart/ });
+  await chart.scrollIntoViewIfNeeded();
+  await chart.locator("canvas").waitFor();
+  await chart.click({ position: { x: 160, y: 150 } });
   await page.waitForURL(/\/transactions\?.*accountId=/);
   await page.getByRole("columnheader", { name: "Balance" }).waitFor();
 });
