@@ -27,7 +27,7 @@ test("from sign-up to a sent invoice takes at most twelve fields and four pages"
   await page.getByRole("button", { name: "Create account" }).click();
 
   await page.getByRole("main").getByRole("link", { name: "New Invoice", exact: true }).click();
-  await page.getByLabel("Client", { exact: true }).press("Alt+n");
+  await page.getByRole("combobox", { name: "Client", exact: true }).press("Alt+n");
   const dialog = page.getByRole("dialog", { name: "Add Client" });
   expect(await dialog.getByLabel("TAN").isVisible()).toBe(false);
   await fill(dialog.getByLabel("Display Name"), "Konkan Foods");

@@ -120,7 +120,7 @@ describe("another agency's id", () => {
   });
 
   test("finds in a query what an unknown id finds", async () => {
-    // The whole log, also in the zip of an agency, has the earlier requests; chain.test.ts checks whose it is.
+    // The whole log, also in an agency zip, has the earlier requests; chain.test.ts checks whose it is.
     const isRead = ({ method, path }: { method: string; path: string }) =>
       method === "GET" && !/pdf|:id|jsonl|agency\.zip/.test(path);
     const reads = routes().filter(isRead);
