@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { type Desk, openDesk } from "./desk.ts";
+import { type Desk, openDesk, unfold } from "./desk.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -33,5 +33,6 @@ test.each([
   const { page } = await desk.visit(path, { who: desk.world.kaveri.owner });
   const form = path.endsWith("#new") ? page.getByRole("dialog") : page;
   if (path.startsWith("/clients")) await form.getByText("More details").click();
+  if (path === "/invoices/new") for (const label of labels.slice(1)) await unfold(page, label);
   for (const label of labels) await tryField(page, form.getByLabel(label).first());
 });

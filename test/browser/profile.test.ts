@@ -48,7 +48,7 @@ test("a new password ends the other session and keeps this one", async () => {
   await toast(page, "Password changed; your other sessions have ended").waitFor();
   expect(await page.getByLabel("New password").inputValue()).toBe("");
 
-  await page.getByRole("link", { name: "Team" }).click();
+  await page.getByRole("link", { name: "Team" }).first().click();
   await page.getByText("(You)").waitFor();
   await elsewhere.page.getByRole("link", { name: "Transactions" }).click();
   await elsewhere.page.waitForURL("**/login");

@@ -30,7 +30,7 @@ afterAll(() => desk.leave());
 
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 const heads = (page: Page) => page.getByRole("columnheader").allTextContents();
-const names = (page: Page) => page.locator("tbody tr .cell-open").allTextContents();
+const names = (page: Page) => page.locator("tbody tr .cell-main").allTextContents();
 const bar = (page: Page) => page.getByRole("region", { name: "Selected" });
 const tick = (page: Page, name: string) => page.getByRole("checkbox", { name, exact: true });
 

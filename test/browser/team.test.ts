@@ -148,7 +148,8 @@ test.each(DENIED)(
     await page.waitForLoadState("networkidle");
     expect([...new Set(calls)].sort()).toEqual([
       ...["GET /api/approvals", "GET /api/auth/me", "GET /api/invoices"],
-      ...["GET /api/locks", "GET /api/metadata", "GET /api/views"],
+      ...["GET /api/locks", "GET /api/metadata", "GET /api/notifications"],
+      "GET /api/views",
     ]);
     expect(await page.getByRole("link", { name: "Audit Log" }).count()).toBe(0);
     expect(await axe(page)).toEqual([]);
