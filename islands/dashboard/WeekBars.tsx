@@ -37,15 +37,17 @@ export function WeekBars({ weeks, at, onChoose }: Props) {
             type="button"
             className="bare small nowrap"
             aria-pressed={n === at}
-            aria-label={describeWeek(week)}
             onClick={() => onChoose(n)}
           >
             <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
               <Bar className="k-income" x={24} height={height(week.expected)} />
               <Bar className="k-expense" x={52} height={height(week.due)} />
             </svg>
-            <span className="strong">{shortDay(week.dateFrom)}</span>
-            <span className={`text-11 num ${week.belowZero ? "neg" : "muted"}`}>
+            <span className="sr-only">{describeWeek(week)}</span>
+            <span className="strong" aria-hidden="true">
+              {shortDay(week.dateFrom)}
+            </span>
+            <span aria-hidden="true" className={`text-11 num ${week.belowZero ? "neg" : "muted"}`}>
               {compactNet(week.net)}
             </span>
           </button>
