@@ -24,7 +24,7 @@ export function NotificationMail() {
   return (
     <section className="panel" aria-labelledby="notifications">
       <div className="panel-head">
-        <h2 id="notifications">Notifications</h2>
+        <h2 id="notifications">Notifications by e-mail</h2>
       </div>
       <div className="panel-body stack">
         {data && (data.isReady || data.isOn) && (

@@ -3,7 +3,7 @@ import { SETTINGS_LIST, type SettingsEntry } from "./settingsList.ts";
 
 /** The list of settings pages. Each of them shows it. */
 export const SettingsList = ({ path }: { path: string }) => (
-  <nav className="set-list text-13" aria-label="Settings">
+  <nav className="set-nav text-13" aria-label="Settings">
     {SETTINGS_LIST.map(({ label, entries }) => (
       <div key={label} className={hiddenWith(entries)}>
         <p className="nav-label text-11 strong muted">{label}</p>
