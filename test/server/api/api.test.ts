@@ -86,7 +86,7 @@ describe.each(CALLS.map((call) => [call.name, call] as const))("%s", (name, call
 
 /** Results that change with the date: only the form of their examples is compared. */
 const OF_TODAY = new Set([
-  ...["listGstPeriods", "listTasks", "previewReminders"],
+  ...["getForecast", "listGstPeriods", "listTasks", "previewReminders"],
   ...["changeReminderRules", "getReminderRules"],
 ]);
 
