@@ -3,39 +3,32 @@ import type { Read } from "../engine/books.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { clients } from "../schema/documents.ts";
 import { vendors } from "../schema/vendors.ts";
-
-const ROWS_AT_ONCE = 500;
+import { inSlices, SLICE_ROWS } from "./slices.ts";
 
 /** Yields the clients of a file of books. */
 export async function* readFileClients(read: Read, tenant: Tenant): AsyncGenerator<object[]> {
-  for (let last = ""; ; ) {
-    const rows = await read
+  const slices = inSlices<typeof clients.$inferSelect>((last) =>
+    read
       .select()
       .from(clients)
-      .where(forAgency(tenant, clients, gt(clients.id, last)))
+      .where(forAgency(tenant, clients, gt(clients.id, last?.id ?? "")))
       .orderBy(asc(clients.id))
-      .limit(ROWS_AT_ONCE);
-    last = rows.at(-1)?.id ?? "";
-    if (!last) return;
-    yield rows.map(toFileParty);
-    await Bun.sleep(0);
-  }
+      .limit(SLICE_ROWS),
+  );
+  for await (const rows of slices) yield rows.map(toFileParty);
 }
 
 /** Yields the vendors of a file of books. */
 export async function* readFileVendors(read: Read, tenant: Tenant): AsyncGenerator<object[]> {
-  for (let last = ""; ; ) {
-    const rows = await read
+  const slices = inSlices<typeof vendors.$inferSelect>((last) =>
+    read
       .select()
       .from(vendors)
-      .where(forAgency(tenant, vendors, gt(vendors.id, last)))
+      .where(forAgency(tenant, vendors, gt(vendors.id, last?.id ?? "")))
       .orderBy(asc(vendors.id))
-      .limit(ROWS_AT_ONCE);
-    last = rows.at(-1)?.id ?? "";
-    if (!last) return;
-    yield rows.map((row) => ({ ...toFileParty(row), pan: row.pan }));
-    await Bun.sleep(0);
-  }
+      .limit(SLICE_ROWS),
+  );
+  for await (const rows of slices) yield rows.map((row) => ({ ...toFileParty(row), pan: row.pan }));
 }
 
 const toFileParty = (row: typeof clients.$inferSelect | typeof vendors.$inferSelect) => ({

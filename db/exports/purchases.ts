@@ -4,9 +4,7 @@ import type { Read } from "../engine/books.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { documents } from "../schema/documents.ts";
 import { creditReversals } from "../schema/gstr2b.ts";
-import { readDocumentSlices } from "./slices.ts";
-
-const ROWS_AT_ONCE = 500;
+import { inSlices, readDocumentSlices, SLICE_ROWS } from "./slices.ts";
 
 /** Yields the payment vouchers that the agency issued for purchases, whose numbers are taken. */
 export async function* readInward(read: Read, tenant: Tenant): AsyncGenerator<object[]> {
@@ -17,23 +15,27 @@ export async function* readInward(read: Read, tenant: Tenant): AsyncGenerator<ob
 
 /** Yields credit of bills that was reversed and can still be reclaimed. */
 export async function* readReversals(read: Read, tenant: Tenant): AsyncGenerator<object[]> {
-  for (let last = ""; ; ) {
-    const rows = await read
-      .select({ reversal: creditReversals, number: documents.number })
-      .from(creditReversals)
-      .innerJoin(documents, forAgency(tenant, documents, eq(documents.id, creditReversals.billId)))
-      .where(
-        forAgency(
-          tenant,
-          creditReversals,
-          gt(creditReversals.id, last),
-          isNull(creditReversals.reclaimedIn),
-        ),
-      )
-      .orderBy(asc(creditReversals.id))
-      .limit(ROWS_AT_ONCE);
-    last = rows.at(-1)?.reversal.id ?? "";
-    if (!last) return;
+  const slices = inSlices<{ reversal: typeof creditReversals.$inferSelect; number: string }>(
+    (last) =>
+      read
+        .select({ reversal: creditReversals, number: documents.number })
+        .from(creditReversals)
+        .innerJoin(
+          documents,
+          forAgency(tenant, documents, eq(documents.id, creditReversals.billId)),
+        )
+        .where(
+          forAgency(
+            tenant,
+            creditReversals,
+            gt(creditReversals.id, last?.reversal.id ?? ""),
+            isNull(creditReversals.reclaimedIn),
+          ),
+        )
+        .orderBy(asc(creditReversals.id))
+        .limit(SLICE_ROWS),
+  );
+  for await (const rows of slices) {
     yield rows.map(({ number, reversal }) => ({
       bill: number,
       reversedIn: `${reversal.period.slice(5)}${reversal.period.slice(0, 4)}`,
@@ -42,6 +44,5 @@ export async function* readReversals(read: Read, tenant: Tenant): AsyncGenerator
       sgst: toRupees(reversal.sgstPaise),
       cess: toRupees(reversal.cessPaise),
     }));
-    await Bun.sleep(0);
   }
 }

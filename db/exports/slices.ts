@@ -13,28 +13,33 @@ import { settlements } from "../schema/settlements.ts";
 export type DocumentRow = typeof documents.$inferSelect;
 export type SettlementRow = typeof settlements.$inferSelect;
 
-const ROWS_AT_ONCE = 500;
+/** The number of rows of a slice. */
+export const SLICE_ROWS = 500;
 
-/** Yields a family's documents, oldest first. */
-export async function* readDocumentSlices(
-  read: Read,
-  tenant: Tenant,
-  family: Family,
-): AsyncGenerator<DocumentRow[]> {
-  for (let last: DocumentRow | undefined; ; ) {
-    const beyond = last && sql`(${documents.date}, ${documents.id}) > (${last.date}, ${last.id})`;
-    const rows: DocumentRow[] = await read
-      .select()
-      .from(documents)
-      .where(forAgency(tenant, documents, eq(documents.family, family), beyond))
-      .orderBy(asc(documents.date), asc(documents.id))
-      .limit(ROWS_AT_ONCE);
+/** Yields rows a slice at a time. `readAfter` returns those after the last row of the slice before. */
+export async function* inSlices<Row>(
+  readAfter: (last: Row | undefined) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let last: Row | undefined; ; ) {
+    const rows = await readAfter(last);
     last = rows.at(-1);
     if (!last) return;
     yield rows;
     await Bun.sleep(0); // Reading a local file never yields on its own.
   }
 }
+
+/** Yields a family's documents, oldest first. */
+export const readDocumentSlices = (read: Read, tenant: Tenant, family: Family) =>
+  inSlices<DocumentRow>((last) => {
+    const beyond = last && sql`(${documents.date}, ${documents.id}) > (${last.date}, ${last.id})`;
+    return read
+      .select()
+      .from(documents)
+      .where(forAgency(tenant, documents, eq(documents.family, family), beyond))
+      .orderBy(asc(documents.date), asc(documents.id))
+      .limit(SLICE_ROWS);
+  });
 
 /** Returns the documents' lines in order, by document. */
 export async function readLines(read: Read, tenant: Tenant, rows: DocumentRow[]) {
