@@ -325,7 +325,7 @@ test("shows the next six weeks, a week's entries, and its first day below zero",
   await weeks.getByText("−₹900.00").first().waitFor();
   await weeks.getByText("Nothing expected or due in this week").waitFor();
   await page.keyboard.press("ArrowRight");
-  await weeks.getByText(`Week of ${shortDay(addDays(today(), 7))}`).waitFor();
+  await weeks.getByRole("heading", { name: `Week of ${shortDay(addDays(today(), 7))}` }).waitFor();
   await weeks.getByText(`Below zero on ${toWeekday(date)} ${shortDay(date)}`).waitFor();
   const chosen = weeks.locator("button[aria-pressed=true]");
   expect(await chosen.getAttribute("aria-label")).toContain("due ₹900.00, below zero on");
