@@ -29,6 +29,7 @@ export const views: Group = {
     schema: NewView,
     record: view,
     store: viewStore,
+    writers: "everyone",
     example: { name: "Above ₹10,000", path: "/transactions", query: "minAmount=10000" },
     changeExample: { shared: true },
     list: { summary: "List your views and those shared with you" },

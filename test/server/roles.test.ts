@@ -226,7 +226,7 @@ describe("the roles table", () => {
     const writes = mayCall.filter((call) => !isRead(call)).map(({ name }) => name);
     expect(writes.sort()).toEqual([
       ...["addCashEntry", "addDeposit", "addJournal", "addPartnerPayment", "addPasskey"],
-      ...["addTdsStatement", "addToken"],
+      ...["addTdsStatement", "addToken", "addView"],
       ...["changeAccount", "changeCategory"],
       ...[
         "changeJournal",
@@ -236,11 +236,13 @@ describe("the roles table", () => {
         "changeNotificationMail",
         "changeProfile",
         "changeTallyNames",
+        "changeView",
         "confirmAuthenticator",
       ],
       ...[
         "deleteJournal",
         "deletePartnerPayment",
+        "deleteView",
         "endSession",
         "fileReturn",
         "getPasskeyCreation",
