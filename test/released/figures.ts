@@ -32,6 +32,7 @@ export async function readFigures(url: string, token: string) {
   const journals = await get("/journals?limit=100");
   const locks = await get("/locks");
   const services = await get("/items");
+  const { features } = await get("/metadata");
   const each = <T>(list: Body[], show: (one: Body) => T) => list.map(show);
   return {
     transactions: {
@@ -81,5 +82,6 @@ export async function readFigures(url: string, token: string) {
       items: each(services.items, ({ name, rate }) => [name, rate].join(": ")),
     }),
     ...(locks && { lockedTo: locks.lockedTo as string | null }),
+    ...(features && { features: Object.keys(features).filter((name) => features[name]) }),
   };
 }
