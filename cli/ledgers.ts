@@ -75,6 +75,34 @@ export function addStatements(reports: Command): void {
   withPeriod(
     report("gst-summary", "GST in the books by tax head and month", "--preset lastFY"),
   ).action((_, command) => run("gst-summary", command));
+  addRegisters(report, run);
+}
+
+type Report = (name: string, description: string, example: string) => Command;
+type Run = (name: string, command: Command) => Promise<void>;
+
+/** Registers, the day book, and income and expenses by party. */
+function addRegisters(report: Report, run: Run): void {
+  const registers = [
+    ["sales-register", "issued invoices and notes with their tax"],
+    ["purchase-register", "entered bills and vendors' notes with their tax"],
+  ] as const;
+  for (const [name, description] of registers) {
+    withPeriod(report(name, description, "--month 2026-10"))
+      .addOption(
+        new Option("--page <n>", "page of 1,000 documents, from 1").argParser(wholeNumber(999_999)),
+      )
+      .action((_, command) => run(name, command));
+  }
+  withPeriod(report("income-by-client", "income by client, without GST", "--preset thisFY")).action(
+    (_, command) => run("income-by-client", command),
+  );
+  withPeriod(
+    report("expenses-by-vendor", "expenses by vendor, without input credit", "--preset thisFY"),
+  ).action((_, command) => run("expenses-by-vendor", command));
+  withPeriod(report("day-book", "every entry with its ledgers", "--month 2026-10"))
+    .option("--after <next>", "continue after a page, with the next that it printed")
+    .action((_, command) => run("day-book", command));
 }
 
 export function addLedgers(program: Command): void {

@@ -41,8 +41,9 @@ import { listMails } from "./mail/mails.ts";
 import { listBills } from "./purchases/listBills.ts";
 import { listComingReminders } from "./reminders/read.ts";
 import { findReminded, remindClients } from "./reminders/run.ts";
+import { getExpensesByVendor, getIncomeByClient } from "./reports/byParty.ts";
 import { getCashFlow } from "./reports/cashFlow.ts";
-
+import { getPurchaseRegister, getSalesRegister } from "./reports/documentRegisters.ts";
 import { getLedger } from "./reports/generalLedger.ts";
 import { getGstSummary } from "./reports/gstSummary.ts";
 import { listLedgers } from "./reports/ledgerBalances.ts";
@@ -66,7 +67,7 @@ import {
 } from "./returns/periods.ts";
 import { getProof, listTaxEntries } from "./returns/proof.ts";
 import { makeTurn } from "./series/run.ts";
-import { listBookedLedgers } from "./tally/dayBook.ts";
+import { getDayBook, listBookedLedgers } from "./tally/dayBook.ts";
 import { readTallyLedgers } from "./tally/names.ts";
 import { getTally } from "./tally/tally.ts";
 import { getTdsPayable } from "./tds/payable.ts";
@@ -138,9 +139,14 @@ export const OPERATIONS = {
   getAgeing: toJsonText(getAgeing),
   getBalanceSheet: toJsonText(getBalanceSheet),
   getCashFlow: toJsonText(getCashFlow),
+  getDayBook: toJsonText(getDayBook),
+  getExpensesByVendor: toJsonText(getExpensesByVendor),
   getGstSummary: toJsonText(getGstSummary),
+  getIncomeByClient: toJsonText(getIncomeByClient),
   getLedger: toJsonText(getLedger),
   getProfitAndLoss: toJsonText(getProfitAndLoss),
+  getPurchaseRegister: toJsonText(getPurchaseRegister),
+  getSalesRegister: toJsonText(getSalesRegister),
   getStatementOfAccount: toJsonText(getStatementOfAccount),
   getTdsRegister: toJsonText(getTdsRegister),
   getTrialBalance: toJsonText(getTrialBalance),

@@ -8,6 +8,7 @@ import {
 import type { CashFlowReport } from "../../domain/ledger/cashFlow.ts";
 import type { Forecast, ForecastWeek } from "../../domain/ledger/forecast.ts";
 import { FORM_WORDS, totalName } from "../../domain/ledger/legalForm.ts";
+import type { ByParty, DayBook, Register } from "../../domain/ledger/registers.ts";
 import type {
   Ageing,
   Amount,
@@ -36,6 +37,7 @@ export interface StatementOptions extends GlobalOptions, RangeOptions {
   compare?: string;
   by?: string;
   page?: string;
+  after?: string;
   payables?: boolean;
   year?: string;
 }
@@ -98,7 +100,7 @@ async function buildQuery(
   options: StatementOptions,
   argument: string,
 ): Promise<Call["query"]> {
-  const { basis, compare, by, raw, page, payables, year } = options;
+  const { basis, compare, by, raw, page, after, payables, year } = options;
   if (name === "forecast") return {};
   if (name === "tds") return { year: year ?? String(toFinancialYear(today())) };
   if (OF_A_DAY.includes(name)) {
@@ -109,7 +111,7 @@ async function buildQuery(
   const period = readRange(options) ?? toPresetRange("thisFY");
   const client = name === "statement-of-account" ? await findClientId(api, argument) : undefined;
   const ledger = name === "ledger" ? await findLedgerId(api, argument) : undefined;
-  return { ...period, basis, compare, by, page, ledger, clientId: client };
+  return { ...period, basis, compare, by, page, after, ledger, clientId: client };
 }
 
 const listFigures = ({ amount, compared, parts = [] }: Amount) => [
@@ -266,6 +268,25 @@ const SHOWN = {
     ],
     footer: `${report.client.name}, ${formatRange(report)}`,
   }),
+  "sales-register": showRegister("Client"),
+  "purchase-register": showRegister("Vendor"),
+  "income-by-client": showByParty("Client"),
+  "expenses-by-vendor": showByParty("Vendor"),
+  "day-book": ({ rows, next, ...period }: DayBook): Shown => ({
+    texts: ["Particulars", "Date", "Type", "Number", "Party"],
+    sums: ["Debit", "Credit"],
+    lines: rows.flatMap((row) => [
+      {
+        texts: [row.particulars.split("\n")[0] ?? "", row.date, row.type, row.number, row.party],
+        sums: [],
+      },
+      ...row.lines.map(({ ledger, debit, credit }) => ({
+        texts: [`  ${ledger}`],
+        sums: [debit || undefined, credit || undefined],
+      })),
+    ]),
+    footer: next ? `For the next page, add --after ${next}` : formatRange(period),
+  }),
   "gst-summary": (report: GstSummary): Shown => ({
     texts: ["Month"],
     sums: [
@@ -283,6 +304,43 @@ const SHOWN = {
   }),
 };
 
+function showRegister(party: "Client" | "Vendor") {
+  return ({ rows, total, documents, page, totalPages, ...period }: Register): Shown => ({
+    texts: [party, "Number", "Date", "GSTIN"],
+    sums: ["Total", "Taxable", "CGST", "SGST", "IGST"],
+    lines: [
+      ...rows.map((row) => ({
+        texts: [row.party, row.number, row.date, row.gstin],
+        sums: [row.total, row.taxable, row.cgst, row.sgst, row.igst],
+      })),
+      {
+        texts: ["Total"],
+        sums: [total.total, total.taxable, total.cgst, total.sgst, total.igst],
+      },
+    ],
+    footer: `${count(documents, "document")}, ${formatRange(period)}${pageNote(page, totalPages)}`,
+  });
+}
+
+function showByParty(party: "Client" | "Vendor") {
+  return ({ rows, others, total, ...period }: ByParty): Shown => ({
+    texts: [party, "Ledger", "Documents"],
+    sums: ["Amount"],
+    lines: [
+      ...rows.map(({ name, documents, amount }) => ({
+        texts: [name, "", String(documents)],
+        sums: [amount],
+      })),
+      ...others.map(({ name, amount }) => ({ texts: ["", name], sums: [amount] })),
+      { texts: ["Total"], sums: [total] },
+    ],
+    footer: formatRange(period),
+  });
+}
+
+const pageNote = (page: number, totalPages: number): string =>
+  totalPages > 1 ? `; page ${page} of ${totalPages}` : "";
+
 function formatWeekNote({ belowZero, count: all, entries }: ForecastWeek): string {
   const below = belowZero && `below zero from ${formatDate(belowZero)}`;
   const more = all > entries.length && `the largest ${entries.length} of ${all}`;
@@ -290,6 +348,6 @@ function formatWeekNote({ belowZero, count: all, entries }: ForecastWeek): strin
 }
 
 function formatFooter({ ledger, entries, page, totalPages, ...period }: LedgerReport): string {
-  const where = totalPages > 1 ? `; page ${page} of ${totalPages}` : "";
+  const where = pageNote(page, totalPages);
   return `${ledger.name}, ${count(entries, "entry", "entries")}, ${formatRange(period)}${where}`;
 }

@@ -1,5 +1,7 @@
 import type { DayBookEntry } from "../../domain/csv/dayBook.ts";
 import type { DateRange } from "../../domain/dates.ts";
+import type { DayBook, DayBookQuery, DayBookRow } from "../../domain/ledger/registers.ts";
+import { toRupees } from "../../domain/money.ts";
 import { streamSnapshot } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { readCatalogue } from "./catalogue.ts";
@@ -26,7 +28,7 @@ export function exportDayBook(
     const { of, ledgerOf, keyOf } = await readCatalogue(read, agencyId);
     const findLedgerName = (key: string) => ledgerOf(key) ?? of(keyOf(key)).ours;
     for await (const entries of readEntries(read, agencyId, period, { keyOf })) {
-      yield entries.map(({ date, type, number, reference, narration, party, postings }) => {
+      yield entries.map(({ date, type, number, reference, narration, party, postings, source }) => {
         const sums = new Map<string, number>();
         for (const { ledger, paise } of postings) {
           const name = findLedgerName(ledger);
@@ -34,8 +36,45 @@ export function exportDayBook(
         }
         const lines = [...sums].filter(([, paise]) => paise !== 0);
         const by = party ? of(party.key).ours : "";
-        return { date, type, number: number || reference, narration, party: by, lines };
+        return { date, type, number: number || reference, narration, party: by, lines, source };
       });
     }
   });
+}
+
+const PAGE = 200;
+
+/**
+ * Returns a page of the day book, oldest first. `next` holds the day to continue on and how many of its
+ * entries were returned, so a page costs as much as its own days. For a reader thread.
+ */
+export async function getDayBook(
+  tenant: Pick<Tenant, "agencyId" | "books">,
+  { dateFrom, dateTo, after }: DayBookQuery,
+): Promise<DayBook> {
+  const [day = "", shown = "0"] = after.split(".");
+  const from = day > dateFrom ? day : dateFrom;
+  let place = { day: from, shown: 0 };
+  const rows: DayBookRow[] = [];
+  for await (const entries of exportDayBook(tenant, { dateFrom: from, dateTo })) {
+    for (const { date, lines, narration, ...entry } of entries) {
+      if (date !== place.day) place = { day: date, shown: 0 };
+      if (rows.length === PAGE) {
+        return { dateFrom, dateTo, rows, next: `${place.day}.${place.shown}` };
+      }
+      place.shown += 1;
+      if (date === day && place.shown <= Number(shown)) continue;
+      rows.push({
+        date,
+        ...entry,
+        particulars: narration,
+        lines: lines.map(([ledger, paise]) => ({
+          ledger,
+          debit: toRupees(paise > 0 ? BigInt(paise) : 0n),
+          credit: toRupees(paise < 0 ? BigInt(-paise) : 0n),
+        })),
+      });
+    }
+  }
+  return { dateFrom, dateTo, rows, next: "" };
 }

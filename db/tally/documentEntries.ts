@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
+import { type DocumentKind, FAMILY_OF, type Family } from "../../domain/documents/kinds.ts";
 import { countryName } from "../../domain/gst/countries.ts";
 import { ABROAD } from "../../domain/gst/states.ts";
 import { type PostedDocument, postDocument } from "../../domain/ledger/postings.ts";
+import type { Source } from "../../domain/ledger/reports.ts";
 import { salesKey } from "../../domain/tally/ledgers.ts";
 import type { Entry, SalesLine, VoucherType } from "../../domain/tally/vouchers.ts";
 import { BY_TAX_BOOK, POSTED_TDS } from "../reports/posted.ts";
@@ -111,8 +113,24 @@ export function toDocumentEntry(row: DocumentRow, catalogue: KeyOf): Entry {
           placeOfSupply: isAbroad ? "Other Territory" : findStateName(supplyCode) || state,
         }
       : undefined,
+    source: toSource(kind, id),
   };
 }
+
+/** Returns the record that a document opens. */
+export const toSource = (kind: DocumentKind, _id: string): Source => ({
+  type: SOURCES[FAMILY_OF[kind]],
+  _id,
+});
+
+const SOURCES: Record<Family, Source["type"]> = {
+  INVOICES: "Invoice",
+  NOTES: "Note",
+  VOUCHERS: "Voucher",
+  ESTIMATES: "Invoice",
+  BILLS: "Bill",
+  PAYMENT_VOUCHERS: "Bill",
+};
 
 /** Sums taxable values by rate, treatment and HSN or SAC. */
 function listSales({ kind, lines, isUntaxed }: DocumentRow): SalesLine[] {

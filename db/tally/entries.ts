@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DateRange } from "../../domain/dates.ts";
+import type { DocumentKind } from "../../domain/documents/kinds.ts";
 import {
   type PostedSettlement,
   type PostedTransaction,
@@ -12,7 +13,7 @@ import type { Read } from "../engine/books.ts";
 import { OF_TAX_POSTING, TAX_TITLE } from "../reports/entries.ts";
 import { GST_TDS, TDS_EARLY } from "../reports/posted.ts";
 import type { KeyOf } from "./catalogue.ts";
-import { type DocumentRow, selectDocuments, toDocumentEntry } from "./documentEntries.ts";
+import { type DocumentRow, selectDocuments, toDocumentEntry, toSource } from "./documentEntries.ts";
 import {
   type After,
   type At,
@@ -90,8 +91,11 @@ async function* mergeByDay(sources: AsyncGenerator<Entry[]>[]): AsyncGenerator<E
 interface Settled extends PostedSettlement, Parties {
   number: string;
   documentDate: string;
+  documentId: string;
 }
 interface MoneyRow extends Row, PostedTransaction {
+  /** Its id, or that of the first part of a split. */
+  entryId: string;
   description: string;
   notes: string;
   parts: { categoryId: string; amountPaise: number }[] | null;
@@ -104,11 +108,12 @@ const settlementJson = (
 ) => sql`json_object('kind', s.kind, 'of', d.kind, 'status', d.status,
   'amountPaise', s.amount_paise, 'tdsPaise', s.tds_paise, ${GST_TDS}, ${TDS_EARLY},
   'categoryId', ${category}, 'number', d.number,
-  'documentDate', d.date, ${CLIENT})`;
+  'documentDate', d.date, 'documentId', d.id, ${CLIENT})`;
 
 /** Merges the parts of a split into one voucher. */
 const selectMoney = ({ agencyId, period }: At, { date, place }: After) => sql`
-  SELECT json_object('id', coalesce(t.split_id, t.id), 'place', t.entry, 'date', t.date, 'type', t.type,
+  SELECT json_object('id', coalesce(t.split_id, t.id), 'entryId', t.id, 'place', t.entry,
+    'date', t.date, 'type', t.type,
     'accountId', t.account_id, 'toAccountId', t.to_account_id, 'categoryId', t.category_id,
     'amountPaise', t.amount_paise, 'description', t.description, 'notes', t.notes,
     'parts', json(iif(t.split_id IS NULL, 'null', (SELECT json_group_array(json_object(
@@ -125,7 +130,7 @@ const selectMoney = ({ agencyId, period }: At, { date, place }: After) => sql`
   ORDER BY t.date, t.entry`;
 
 function ofMoney(row: MoneyRow, catalogue: KeyOf): Entry {
-  const { id, date, type, description, notes, parts, settled } = row;
+  const { id, entryId, date, type, description, notes, parts, settled } = row;
   const money = parts
     ? parts.flatMap((part) => postTransaction({ ...row, ...part }))
     : postTransaction(row);
@@ -142,6 +147,9 @@ function ofMoney(row: MoneyRow, catalogue: KeyOf): Entry {
     postings: replacePartyKeys([...money, ...rest], settled ?? NOBODY, catalogue),
     sales: [],
     gst: undefined,
+    source: settled
+      ? toSource(settled.of, settled.documentId)
+      : { type: "Transaction", _id: entryId },
   };
 }
 
@@ -182,6 +190,7 @@ function ofSettlement(row: SettlementRow, catalogue: KeyOf): Entry {
     postings: replacePartyKeys(postSettlement({ ...row, categoryId: null }), row, catalogue),
     sales: [],
     gst: undefined,
+    source: toSource(row.of, row.documentId),
   };
 }
 
@@ -209,12 +218,17 @@ const ofJournal = ({ id, date, reason, postings }: JournalRow, { keyOf }: KeyOf)
   party: undefined,
   sales: [],
   gst: undefined,
+  source: { type: "Journal", _id: id },
   // To the ledger itself: only documents have rates.
   postings: postings.map(({ ledger, paise }) => ({ ledger: keyOf(ledger), paise })),
 });
 
 interface TaxRow extends Row, Parties {
   number: string;
+  /** Null for a filing, which has its period. */
+  kind: DocumentKind | null;
+  documentId: string;
+  period: string;
   reason: string;
   postings: Posting[];
 }
@@ -222,7 +236,8 @@ interface TaxRow extends Row, Parties {
 /** Selects the tax book's postings of a document on a day. */
 const selectTax = ({ agencyId, period }: At, { date, place }: After) => sql`
   SELECT json_object('id', p.document || '-' || p.date, 'place', p.document, 'date', p.date, ${CLIENT},
-    'number', ${TAX_TITLE}, 'reason', min(p.reason),
+    'number', ${TAX_TITLE}, 'reason', min(p.reason), 'kind', min(d.kind), 'documentId', min(d.id),
+    'period', min(coalesce(f.period, substr(p.document, -7))),
     'postings', json(json_group_array(json_object('ledger', p.ledger, 'paise', p.paise)))) AS row
   FROM tax_postings p ${OF_TAX_POSTING}
   WHERE p.agency_id = ${agencyId} AND p.date BETWEEN ${date} AND ${period.dateTo}
@@ -242,5 +257,6 @@ function ofTax({ id, date, number, reason, postings, ...row }: TaxRow, catalogue
     postings: replacePartyKeys(postings, row, catalogue),
     sales: [],
     gst: undefined,
+    source: row.kind ? toSource(row.kind, row.documentId) : { type: "Filing", _id: row.period },
   };
 }

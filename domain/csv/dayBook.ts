@@ -1,4 +1,5 @@
 import type { CalendarDate } from "../dates.ts";
+import type { Source } from "../ledger/reports.ts";
 import { guard } from "./transactions.ts";
 
 /** A row of the books with its postings. */
@@ -11,6 +12,7 @@ export interface DayBookEntry {
   party: string;
   /** Ledgers with paise, debit positive. They add up to 0. */
   lines: [ledger: string, paise: number][];
+  source: Source;
 }
 
 export const DAY_BOOK = [

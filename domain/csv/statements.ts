@@ -1,5 +1,6 @@
 import type { CashFlowReport } from "../ledger/cashFlow.ts";
 import { FORM_WORDS, totalName } from "../ledger/legalForm.ts";
+import type { ByParty } from "../ledger/registers.ts";
 import type {
   Ageing,
   Amount,
@@ -118,6 +119,14 @@ export const statementOfAccountCsv = (report: StatementOfAccount): string =>
       ...[orNone(row.debit), orNone(row.credit), money(row.balance)],
     ]),
     ["", "Closing balance", money(report.debit), money(report.credit), money(report.closing)],
+  ]);
+
+export const byPartyCsv = (first: "Client" | "Vendor", { rows, others, total }: ByParty): string =>
+  registerCsv([
+    [first, "Ledger", "Documents", "Amount"],
+    ...rows.map((row) => [row.name, "", String(row.documents), money(row.amount)]),
+    ...others.map((row) => ["", row.name, "", money(row.amount)]),
+    ["Total", "", "", money(total)],
   ]);
 
 export const ageingCsv = ({ rows, of, total }: Ageing): string =>

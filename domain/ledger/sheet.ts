@@ -32,8 +32,10 @@ export interface SheetRow {
   note?: string;
   date?: CalendarDate;
   cells: SheetCell[];
-  /** The page with its details. */
+  /** The page with its details. Its name and its amounts link to it. */
   href?: string;
+  /** Pages of its amounts, by column, if they differ: those of the period compared, or of a month. */
+  hrefs?: (string | undefined)[];
 }
 
 export interface Sheet {
@@ -136,26 +138,32 @@ const PAGES: Record<Source["type"], string | undefined> = {
   Filing: "/gst?tab=gstr3b&period=",
 };
 
-/** Returns the link to an entry's source. For a transaction, it lists that day. */
+/** Returns the link to an entry's source. For a transaction, it opens the entry in the list of its day. */
 export function sourcePage({ type, _id }: Source, date: CalendarDate): string | undefined {
   const page = PAGES[type];
   if (page) return page + _id;
   if (type !== "Transaction") return undefined;
-  return `/transactions?${new URLSearchParams({ dateFrom: date, dateTo: date, preset: "custom" })}`;
+  const day = new URLSearchParams({ dateFrom: date, dateTo: date, preset: "custom", entry: _id });
+  return `/transactions?${day}`;
 }
 
 /**
  * Returns statement lines with their ledgers. A line with a single ledger gets that ledger's link
  * instead of a row.
+ * @param opens returns the page of a ledger, in the period of a column if one is given
+ * @param columns the periods of the columns; undefined for a column without entries of its own
  */
 export function lineRows(
   lines: readonly StatementLine[],
-  opens: (ledgerId: string, name: string) => string | undefined,
+  opens: (ledgerId: string, name: string, column?: DateRange) => string | undefined,
   cells: (amount: StatementLine | StatementLine["ledgers"][number]) => SheetCell[],
+  columns?: (DateRange | undefined)[],
 ): SheetRow[] {
   const href = (id: string, name: string) => {
     const page = opens(id, name);
-    return page ? { href: page } : {};
+    if (!page) return {};
+    const hrefs = columns?.map((column) => column && opens(id, name, column));
+    return { href: page, ...(hrefs && { hrefs }) };
   };
   return lines.flatMap((line): SheetRow[] => {
     const { name, ledgers } = line;

@@ -36,11 +36,18 @@ import { THIS_YEAR } from "./statements.ts";
 // Sheets of the four statements.
 
 /** Returns `Apr 26` for a month, `Apr – Jun 26` for a quarter. */
-function partHead(from: string, to: string): string {
-  const [start, end] = [from, to].map((day) => formatDate(day).split(" ")[1]);
-  const year = to.slice(2, 4);
+function partHead({ dateFrom, dateTo }: DateRange): string {
+  const [start, end] = [dateFrom, dateTo].map((day) => formatDate(day).split(" ")[1]);
+  const year = dateTo.slice(2, 4);
   return start === end ? `${start} ${year}` : `${start} – ${end} ${year}`;
 }
+
+/** Returns the months or quarters with these first days, up to a day. */
+const partRanges = (firsts: string[], dateTo: string): DateRange[] =>
+  firsts.map((dateFrom, at) => {
+    const next = firsts[at + 1];
+    return { dateFrom, dateTo: next ? addDays(next, -1) : dateTo };
+  });
 
 /** Returns the cells: amount, comparison and difference; or the months and their sum. */
 function toSheetCells({ amount, compared, parts }: Amount): SheetCell[] {
@@ -50,9 +57,8 @@ function toSheetCells({ amount, compared, parts }: Amount): SheetCell[] {
 
 function buildHeads(now: string, before: string | undefined, parts?: string[], dateTo = "") {
   if (parts) {
-    const ends = [...parts.slice(1).map((day) => addDays(day, -1)), dateTo];
     return [
-      ...parts.map((day, at): SheetHead => ({ name: partHead(day, ends[at] ?? dateTo) })),
+      ...partRanges(parts, dateTo).map((part): SheetHead => ({ name: partHead(part) })),
       { name: "Total", phone: "main" } satisfies SheetHead,
     ];
   }
@@ -70,12 +76,20 @@ const earlierBooks = (booksBegin: string, from: string | undefined): string[] =>
 export function profitAndLossSheet(report: ProfitAndLossReport): Sheet {
   const { dateFrom, dateTo, comparedFrom, comparedTo, lines, totals, basis, parts } = report;
   const range = { dateFrom, dateTo };
-  const opens = (id: string) => (id ? ledgerPage(id, range) : undefined);
+  const opens = (id: string, _: string, column = range) =>
+    id ? ledgerPage(id, column) : undefined;
+  const columns = parts
+    ? [...partRanges(parts, dateTo), range]
+    : [
+        range,
+        ...(comparedFrom && comparedTo ? [{ dateFrom: comparedFrom, dateTo: comparedTo }] : []),
+      ];
   const toRows = (section: string) =>
     lineRows(
       lines.filter((line) => line.section === section),
       opens,
       toSheetCells,
+      columns,
     );
   const total = (key: string) => {
     const found = totals.find(({ name }) => name === key);
@@ -135,13 +149,14 @@ export function balanceSheetSheet(report: BalanceSheetReport): Sheet {
   const { at, comparedAt, equity, liabilities, assets, compared, notes } = report;
   const { totalEquity, totalLiabilities, totalAssets } = report;
   const range = yearUpTo(at);
-  const opens = (id: string, name: string) => {
-    if (id) return ledgerPage(id, range);
+  const opens = (id: string, name: string, column = range) => {
+    if (id) return ledgerPage(id, column);
     return name === THIS_YEAR
-      ? `/reports/profit-and-loss?${new URLSearchParams({ ...range })}`
+      ? `/reports/profit-and-loss?${new URLSearchParams({ ...column })}`
       : undefined;
   };
-  const toRows = (lines: typeof assets) => lineRows(lines, opens, sideCells);
+  const columns = [range, ...(comparedAt ? [yearUpTo(comparedAt)] : [])];
+  const toRows = (lines: typeof assets) => lineRows(lines, opens, sideCells, columns);
   const sum = (now: RupeeSum, before: RupeeSum | undefined) =>
     sideCells({ name: "", amount: now, ...(before !== undefined && { compared: before }) });
   const words = FORM_WORDS[report.constitution].funds;

@@ -1,5 +1,6 @@
 import type { CalendarDate } from "../dates.ts";
 import type { Posting } from "../ledger/postings.ts";
+import type { Source } from "../ledger/reports.ts";
 import { toDecimal } from "../money.ts";
 import { escapeXml, tallyName, tallyNarration } from "./text.ts";
 
@@ -55,6 +56,8 @@ export interface Entry {
   postings: Posting[];
   sales: SalesLine[];
   gst: GstParty | undefined;
+  /** The record that it comes from. */
+  source: Source;
 }
 
 /** Names of the books in Tally. */

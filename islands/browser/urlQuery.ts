@@ -16,10 +16,10 @@ export function useUrlQuery(): string | null {
 /** A change to the query string. A blank or undefined value removes the parameter. */
 export type SearchChange = Record<string, string | number | undefined>;
 
-/** Returns the query string after a change. Any change except of the page goes back to page 1. */
+/** Returns the query string after a change. Any change except of the page goes back to the first page. */
 export function searchWith(changes: SearchChange, search = location.search): string {
   const params = new URLSearchParams(search);
-  params.delete("page");
+  for (const place of ["page", "after"]) params.delete(place);
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined || value === "") params.delete(name);
     else params.set(name, String(value));

@@ -28,6 +28,8 @@ interface Props<Answer> {
   /** Required parameters. Without them, nothing is loaded and a message is shown. */
   needs?: string[];
   missing?: string;
+  /** The call of its CSV and that call's parameters, if they differ. */
+  csv?: { path: string; takes: string[] };
   sheetOf(answer: Answer): Sheet;
   /** The bar above the sheet. */
   controls(parameters: ReportQuery): ReactNode;
@@ -51,19 +53,22 @@ export function Report<Answer>(props: Props<Answer>) {
 const DATES = ["dateFrom", "dateTo"];
 
 function Open<Answer>(props: Props<Answer>) {
-  const { name, title, takes, sheetOf, controls, after } = props;
+  const { name, title, takes, csv, sheetOf, controls, after } = props;
   const needs = props.needs ?? ("dateFrom" in takes ? DATES : []);
   const search = useUrlQuery();
   const parameters = search === null ? undefined : pickParameters(search, takes);
   const lacks = parameters && needs.find((need) => !parameters[need]);
-  const query =
-    parameters && new URLSearchParams(Object.entries(parameters).filter(([, text]) => text));
+  const toQuery = (names: string[]) =>
+    new URLSearchParams(
+      names.flatMap((one) => (parameters?.[one] ? [[one, parameters[one]]] : [])),
+    );
   const isAsked = parameters && lacks === undefined;
-  const address = (type = "") => `/api/reports/${name}${type}?${query}`;
+  const address = (type = "") => `/api/reports/${name}${type}?${toQuery(Object.keys(takes))}`;
+  const csvAddress = csv ? `${csv.path}?${toQuery(csv.takes)}` : address(".csv");
   const { data, failure, isLoading, reload } = useFetch<Answer>(isAsked ? address() : null);
   const sheet = data === undefined ? undefined : sheetOf(data);
   const [isSaving, save] = useBusy(() =>
-    saveCsv(address(".csv"), `${name}.csv`, "Failed to download CSV"),
+    saveCsv(csvAddress, `${name}.csv`, "Failed to download CSV"),
   );
   const [isPrinting, print] = useBusy(() =>
     savePdf({

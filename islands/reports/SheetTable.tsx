@@ -75,7 +75,7 @@ function Rows({ sheet, first, rows }: RowsProps) {
 }
 
 function Row({ row, sheet: { heads, isDated } }: { row: SheetRow; sheet: Sheet }) {
-  const { level, name, note, date, cells, href } = row;
+  const { level, name, note, date, cells, href, hrefs } = row;
   if (level === "part") {
     return (
       <tr className="is-part">
@@ -101,9 +101,18 @@ function Row({ row, sheet: { heads, isDated } }: { row: SheetRow; sheet: Sheet }
       {heads.map((head, at) => {
         const text = cellText(cells[at]);
         const className = toClassName(head, text === NIL);
+        const page = hrefs ? hrefs[at] : href;
+        const isFigure = !head.isText && text !== "" && text !== NIL;
         return (
           <td key={head.name} className={className} data-mark={head.mark} data-head={head.name}>
-            {text}
+            {page && isFigure ? (
+              // The name is the tab stop of its row.
+              <a href={page} {...(page === href && { tabIndex: -1 })}>
+                {text}
+              </a>
+            ) : (
+              text
+            )}
           </td>
         );
       })}

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from "react";
 import type { Account } from "../../domain/ledger/accounts.ts";
 import type { Category } from "../../domain/ledger/categories.ts";
 import {
@@ -7,11 +7,11 @@ import {
   type TransactionList,
 } from "../../domain/ledger/transactions.ts";
 import { groupIndian, type RupeeSum, sumInPaise, toRupees } from "../../domain/money.ts";
-import { toastError } from "../browser/api.ts";
+import { get, toastError } from "../browser/api.ts";
 import { useHash, useKeys } from "../browser/keys.ts";
 import { periodText } from "../browser/period.ts";
 import { can } from "../browser/session.ts";
-import { useUrlQuery } from "../browser/urlQuery.ts";
+import { changeUrlQuery, useUrlQuery } from "../browser/urlQuery.ts";
 import { type Loaded, useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
 import { ListPage } from "../ui/ListPage.tsx";
@@ -43,6 +43,7 @@ export default function Transactions() {
     (transaction: Transaction) => open({ name: "entry", transaction }),
     [open],
   );
+  useEntryInAddress(openEntry);
   const askToDelete = useCallback((transaction: Transaction) => setToDelete([transaction]), []);
   useScreenKeys(open);
   const { search, chip } = useSearchOfAllDates(view);
@@ -100,6 +101,21 @@ export default function Transactions() {
       )}
     </>
   );
+}
+
+/** Opens the entry that a link names: `?entry=` its id. A reload does not open it again. */
+function useEntryInAddress(onOpen: (transaction: Transaction) => unknown): void {
+  const openNamed = useEffectEvent(async () => {
+    const id = new URLSearchParams(location.search).get("entry");
+    if (!id) return;
+    changeUrlQuery({ entry: "" }, "replace");
+    try {
+      onOpen((await get<{ transaction: Transaction }>(`/api/transactions/${id}`)).transaction);
+    } catch (error) {
+      toastError("Failed to load the transaction")(error);
+    }
+  });
+  useEffect(() => void openNamed(), []);
 }
 
 /** Sets the shortcuts of the transactions screen, and the actions a link can request. */

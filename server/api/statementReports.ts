@@ -6,6 +6,7 @@ import { DAY_BOOK, type DayBookEntry, dayBookCsv } from "../../domain/csv/dayBoo
 import {
   ageingCsv,
   balanceSheetCsv,
+  byPartyCsv,
   cashFlowCsv,
   gstSummaryCsv,
   ledgerCsv,
@@ -16,6 +17,7 @@ import {
 } from "../../domain/csv/statements.ts";
 import { today } from "../../domain/dates.ts";
 import { type JsonOf, readJson } from "../../domain/json.ts";
+import { byPartySheet, dayBookSheet, registerSheet } from "../../domain/ledger/documentSheets.ts";
 import {
   ageingSheet,
   gstSummarySheet,
@@ -23,6 +25,7 @@ import {
   statementOfAccountSheet,
   tdsSheet,
 } from "../../domain/ledger/registerSheets.ts";
+import { DayBookQuery, RegisterPageQuery } from "../../domain/ledger/registers.ts";
 import {
   AgeingQuery,
   BalanceSheetQuery,
@@ -48,6 +51,7 @@ import { type Call, call, type Group, type Who } from "./call.ts";
 import { JSON_FILE } from "./gstFiles.ts";
 import { ID } from "./ids.ts";
 import { getLetterhead } from "./letterhead.ts";
+import { byParty, dayBookPage, register } from "./registerShapes.ts";
 import {
   ageing,
   balanceSheet,
@@ -77,13 +81,28 @@ function reportCalls<Name extends StatementRead>(report: {
   schema: v.GenericSchema;
   example: string;
   answer: v.GenericSchema;
-  csv(answer: Report<Name>): string;
+  /** Left out if another call exports it. */
+  csv?(answer: Report<Name>): string;
   sheet(answer: Report<Name>): Sheet;
   also?: readonly number[];
 }): Call[] {
   const { name, path, summary, about, who = "view statements", csv, sheet, also = [] } = report;
   const query = { schemas: [report.schema], example: report.example } as const;
   const common = { method: "GET", who, query, also } as const;
+  const csvCall = (toCsv: NonNullable<typeof csv>) =>
+    call({
+      ...common,
+      name: `export${name.slice(3)}`,
+      path: `/api/reports/${path}.csv`,
+      summary: `${summary}, as CSV`,
+      answer: { status: 200, file: CSV },
+      run: async ({ context, tenant, caller, query: filters }: ReportAsked) => {
+        const answer = readJson(await readInWorker(context, caller, name, filters as never));
+        await recordView(tenant, "Ledger", { report: `${path}.csv`, filter: filters as object });
+        const bytes = Buffer.from(toCsv(answer as never));
+        return fileAnswer({ name: `${path}.csv`, bytes }, CSV);
+      },
+    });
   return [
     call({
       ...common,
@@ -97,19 +116,7 @@ function reportCalls<Name extends StatementRead>(report: {
         return new Response(text, { headers: { "content-type": JSON_FILE } });
       },
     }),
-    call({
-      ...common,
-      name: `export${name.slice(3)}`,
-      path: `/api/reports/${path}.csv`,
-      summary: `${summary}, as CSV`,
-      answer: { status: 200, file: CSV },
-      run: async ({ context, tenant, caller, query: filters }: ReportAsked) => {
-        const answer = readJson(await readInWorker(context, caller, name, filters as never));
-        await recordView(tenant, "Ledger", { report: `${path}.csv`, filter: filters as object });
-        const bytes = Buffer.from(csv(answer as never));
-        return fileAnswer({ name: `${path}.csv`, bytes }, CSV);
-      },
-    }),
+    ...(csv ? [csvCall(csv)] : []),
     call({
       ...common,
       name: `${name}Pdf`,
@@ -270,6 +277,70 @@ const statements: Call[] = [
     sheet: statementOfAccountSheet,
     also: [404],
   }),
+  ...reportCalls({
+    name: "getSalesRegister",
+    path: "sales-register",
+    summary: "List issued invoices and notes with their tax",
+    about:
+      "Oldest first, credit notes negative, cancelled documents with 0. `total` is that of all pages. " +
+      "For a CSV by HSN/SAC and rate, see `/api/invoices/export.csv`.",
+    who: "members",
+    schema: RegisterPageQuery,
+    example: YEAR,
+    answer: register,
+    sheet: (answer) => registerSheet("sales", answer),
+  }),
+  ...reportCalls({
+    name: "getPurchaseRegister",
+    path: "purchase-register",
+    summary: "List entered bills and vendors’ notes with their tax",
+    about:
+      "Oldest first, credit notes negative, cancelled documents with 0. `total` is that of all pages. " +
+      "For a CSV of each line, see `/api/bills/export.csv`.",
+    who: "members",
+    schema: RegisterPageQuery,
+    example: YEAR,
+    answer: register,
+    sheet: (answer) => registerSheet("purchases", answer),
+  }),
+  ...reportCalls({
+    name: "getIncomeByClient",
+    path: "income-by-client",
+    summary: "Get the income of a period by client",
+    about:
+      "Without GST, by document date. `others` is income that no client’s document has, by ledger. " +
+      "`total` equals the total income of the profit and loss.",
+    schema: PeriodQuery,
+    example: YEAR,
+    answer: byParty,
+    csv: (answer) => byPartyCsv("Client", answer),
+    sheet: (answer) => byPartySheet("clients", answer),
+  }),
+  ...reportCalls({
+    name: "getExpensesByVendor",
+    path: "expenses-by-vendor",
+    summary: "Get the expenses of a period by vendor",
+    about:
+      "Without input tax credit, by document date. `others` is what no vendor’s document has, by " +
+      "ledger. `total` equals the total expenses of the profit and loss.",
+    schema: PeriodQuery,
+    example: YEAR,
+    answer: byParty,
+    csv: (answer) => byPartyCsv("Vendor", answer),
+    sheet: (answer) => byPartySheet("vendors", answer),
+  }),
+  ...reportCalls({
+    name: "getDayBook",
+    path: "day-book",
+    summary: "List the entries of a period with their ledgers, oldest first",
+    about:
+      "Up to 200 entries. `next` is the `after` of the next page; it is empty on the last one. For all " +
+      "entries, see `/api/reports/day-book.csv`.",
+    schema: DayBookQuery,
+    example: YEAR,
+    answer: dayBookPage,
+    sheet: dayBookSheet,
+  }),
 ];
 
 export const statementReports: Group = {
@@ -290,6 +361,9 @@ export const statementReports: Group = {
     TdsRegister: tdsRegister,
     GstSummary: gstSummary,
     StatementOfAccount: statementOfAccount,
+    Register: register,
+    ByParty: byParty,
+    DayBook: dayBookPage,
   },
   calls: statements,
 };

@@ -131,7 +131,7 @@ export const cashFlow = createShape<CashFlowReport>()(
     compared: v.exactOptional(v.object(flow)),
   }),
 );
-const source = v.object({
+export const source = v.object({
   type: v.picklist([
     "Transaction",
     "Invoice",

@@ -45,7 +45,8 @@ export async function buildScripts(pages: Pick<Page, "source" | "calls">[]) {
   const chunks = metafile?.outputs ?? {};
   const islands = new Map<string, IslandScripts>();
   for (const [path, { entryPoint, imports }] of Object.entries(chunks)) {
-    const source = pages.find(({ source }) => entryPoint?.endsWith(entryName(source)))?.source;
+    const entry = toBaseName(entryPoint ?? "");
+    const source = pages.find(({ source }) => entry === entryName(source))?.source;
     if (!source) continue;
     const loaded = imports.filter(({ kind }) => kind !== "dynamic-import");
     const all = reachable(path, chunks);

@@ -14,6 +14,7 @@ const JOURNAL_FORM = {
   calls: ["/api/ledgers", "/api/categories", "/api/metadata"],
 };
 const YEAR = { period: "year" } as const;
+const MONTH = { period: "any" } as const;
 
 /** The list of reports, and a page for each. */
 export const REPORT_PAGES = [
@@ -36,6 +37,17 @@ export const REPORT_PAGES = [
     calls: ["/api/clients", "/api/metadata"],
   }),
   page("/reports/tds", "TDS receivable", "reports/TdsReceivable.tsx", OWNERS),
+  page("/reports/income-by-client", "Income by client", "reports/IncomeByClient.tsx", {
+    ...OWNERS,
+    ...YEAR,
+  }),
+  page("/reports/expenses-by-vendor", "Expenses by vendor", "reports/ExpensesByVendor.tsx", {
+    ...OWNERS,
+    ...YEAR,
+  }),
+  page("/reports/sales-register", "Sales register", "reports/SalesRegister.tsx", MONTH),
+  page("/reports/purchase-register", "Purchase register", "reports/PurchaseRegister.tsx", MONTH),
+  page("/reports/day-book", "Day book", "reports/DayBook.tsx", { ...OWNERS, ...MONTH }),
   page("/reports/opening-balances", "Opening balances", "journals/Openings.tsx", {
     permission: "set ledgers",
     calls: ["/api/ledgers", "/api/metadata"],

@@ -47,7 +47,10 @@ test("the list opens each report and shows staff only theirs", async () => {
     "Ageing of receivables",
     "Ageing of payables",
     "Statement of account",
+    "Sales register",
+    "Purchase register",
     "GST returns",
+    "TDS payable",
   ]);
   await theirs.goto(`${desk.url}/reports/balance-sheet`);
   await theirs.getByText("Only the owner and the accountant can view statements.").waitFor();
@@ -72,8 +75,13 @@ test("profit and loss has both bases and months, and an amount opens its ledger"
   const fees = await cells(page, /^Professional fees/);
   expect([fees.length, fees[0], fees[12]]).toEqual([13, "1,25,000.50", "3,00,000.50"]);
 
-  await page.getByRole("link", { name: "Professional fees" }).click();
-  await page.waitForURL("**/reports/ledger?**");
+  // The amount of a month opens that month.
+  const row = page.getByRole("row", { name: /^Professional fees/ });
+  expect(await row.getByRole("link", { name: "1,25,000.50" }).getAttribute("href")).toMatch(
+    /ledger\?.*dateFrom=2026-04-01&dateTo=2026-04-30/,
+  );
+  await row.getByRole("link", { name: "3,00,000.50" }).click();
+  await page.waitForURL(/reports.ledger\?.*dateFrom=2026-04-01&dateTo=2027-03-31/);
   expect(await cells(page, "Closing balance")).toEqual([
     ...["", "", "10,000.00", "3,10,000.50", "3,00,000.50 Cr"],
   ]);
@@ -82,6 +90,38 @@ test("profit and loss has both bases and months, and an amount opens its ledger"
     .first()
     .click();
   await page.waitForURL(/\/invoices\//);
+});
+
+test("a plain entry of a ledger opens, and the day book leads to every record", async () => {
+  const page = await visit(`/reports/ledger?ledger=Travel&${YEAR}`);
+  await page.getByRole("table").getByRole("link").nth(1).waitFor();
+  const entry = page.locator("tr.is-entry").first();
+  const name = (await entry.getByRole("link").first().textContent()) ?? "";
+  await entry.getByRole("link").last().click();
+  await page.waitForURL(/\/transactions\?/);
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  expect(await dialog.getByLabel("Description").inputValue()).toBe(name);
+  expect(page.url()).not.toContain("entry=");
+
+  await page.goto(`${desk.url}/reports/day-book?${YEAR}`);
+  await page.getByRole("link", { name: "26-27/INV/000001: Design" }).click();
+  await page.waitForURL(/\/invoices\//);
+});
+
+test("registers and shares lead to their documents", async () => {
+  const page = await visit(`/reports/sales-register?${YEAR}`);
+  expect(await cells(page, "6 documents")).toContain("3,54,000.00");
+  await page.getByRole("link", { name: "26-27/CN/000001" }).click();
+  await page.waitForURL(/\/notes\//);
+  await page.goto(`${desk.url}/reports/income-by-client?${YEAR}`);
+  await page.getByText("Agrees with Profit and loss").waitFor();
+  await page.getByRole("link", { name: "Mandovi Resorts" }).click();
+  await page.waitForURL(/\/invoices\?clientId=/);
+  await page.getByRole("row", { name: /26-27.INV.000001/ }).waitFor();
+  await page.goto(`${desk.url}/reports/expenses-by-vendor?${YEAR}`);
+  await page.getByRole("link", { name: "Anita Rao" }).click();
+  await page.waitForURL(/\/bills\?status=ALL&vendorId=/);
 });
 
 test("the dashboard shows owners the profit and links to its statement", async () => {
@@ -191,7 +231,7 @@ test("on a phone, a line shows its name and amount", async () => {
   const row = page.getByRole("row", { name: "Petty Cash" });
   await row.waitFor();
   const [name, figure] = await Promise.all([
-    row.getByRole("link").boundingBox(),
+    row.getByRole("link").first().boundingBox(),
     row.getByText("18,049.50").boundingBox(),
   ]);
   expect(Math.abs((name?.y ?? 0) - (figure?.y ?? 99))).toBeLessThan(8);

@@ -188,6 +188,11 @@ export const VIEWS: {
   { path: "/reports/ageing", name: "ageing", ready: "Agrees with Trade receivables" },
   { path: "/reports/tds", name: "TDS", ready: "TDS deducted by clients" },
   { path: "/reports/gst-summary", name: "GST summary", ready: "Output CGST" },
+  { path: "/reports/income-by-client", name: "income by client", ready: "Total income" },
+  { path: "/reports/expenses-by-vendor", name: "expenses by vendor", ready: "Total expenses" },
+  { path: "/reports/sales-register", name: "sales register", ready: "Taxable value" },
+  { path: "/reports/purchase-register", name: "purchase register", ready: "Cess and round off" },
+  { path: "/reports/day-book", name: "day book", ready: "Every entry with its ledgers" },
   {
     path: "/reports/statement-of-account",
     name: "no client's account",

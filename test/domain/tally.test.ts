@@ -27,6 +27,7 @@ const entry = (more: Partial<Entry>): Entry => ({
   postings: [],
   sales: [],
   gst: undefined,
+  source: { type: "Journal", _id: "e1" },
   ...more,
 });
 

@@ -35,6 +35,11 @@ reports cash-flow
 reports ageing
 reports tds
 reports gst-summary
+reports sales-register
+reports purchase-register
+reports income-by-client
+reports expenses-by-vendor
+reports day-book
 gst list
 gst check 2026-10
 gst gstr3b 2026-10

@@ -161,6 +161,56 @@ describe.each(SEEDS)("books %#", (seed) => {
     }
   });
 
+  test("registers agree with the tax ledgers, and each party's share with the profit and loss", async () => {
+    const { rows } = await report(office, `trial-balance?at=${TO}&view=raw`);
+    const sales = await report(office, `sales-register?${YEAR}`);
+    for (const head of ["CGST", "SGST", "IGST"]) {
+      const { [`Output ${head}`]: output = 0, [`${head} on advances`]: onAdvances = 0 } =
+        toBalances(rows);
+      const taxes = sales.rows.map((row: Record<string, number>) => row[head.toLowerCase()] ?? 0);
+      expect([head, 0 - addUp(taxes)]).toEqual([head, output + onAdvances]);
+      expect(paise(sales.total[head.toLowerCase()])).toBe(addUp(taxes));
+    }
+    for (const { dateFrom, dateTo } of MONTHS) {
+      const period = `dateFrom=${dateFrom}&dateTo=${dateTo}`;
+      const profit = await report(office, `profit-and-loss?${period}`);
+      const income = await report(office, `income-by-client?${period}`);
+      const expenses = await report(office, `expenses-by-vendor?${period}`);
+      for (const [side, due] of [
+        [income, profit.totalIncome],
+        [expenses, profit.totalExpenses],
+      ]) {
+        const shares = [...side.rows, ...side.others].map(({ amount }: Row) => amount);
+        expect([dateFrom, addUp(shares)]).toEqual([dateFrom, paise(due)]);
+        expect([side.total, side.profitAndLoss]).toEqual([due, due]);
+      }
+    }
+  });
+
+  test("the day book has every posting of the year, page by page", async () => {
+    const held = new Map<string, number>();
+    for (let after = "", pages = 1; ; pages += 1) {
+      const { rows, next } = await report(office, `day-book?${YEAR}&after=${after}`);
+      for (const { lines } of rows) {
+        const sums = lines.map(({ debit, credit }: Row) => paise(debit) - paise(credit));
+        expect(sums.reduce((sum: number, one: number) => sum + one, 0)).toBe(0);
+        for (const [at, { ledger }] of lines.entries()) {
+          held.set(ledger, (held.get(ledger) ?? 0) + sums[at]);
+        }
+      }
+      if (!next) break;
+      expect([next > after, pages < 100]).toEqual([true, true]);
+      after = next;
+    }
+    const { rows } = await report(office, `trial-balance?at=${TO}&view=raw`);
+    for (const { name, turnoverDebit, turnoverCredit } of rows) {
+      expect([name, held.get(name) ?? 0]).toEqual([
+        name,
+        paise(turnoverDebit) - paise(turnoverCredit),
+      ]);
+    }
+  });
+
   test("each ledger ends with its balance, entry by entry, in the hledger journal too", async () => {
     const { rows } = await report(office, `trial-balance?at=${TO}&view=raw`);
     for (const row of rows) {

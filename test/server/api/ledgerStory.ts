@@ -4,8 +4,10 @@ import { play, type Stage } from "./play.ts";
 
 const REPORTS = [
   ...["TrialBalance", "ProfitAndLoss", "BalanceSheet", "CashFlow", "Ledger", "Ageing"],
-  ...["TdsRegister", "GstSummary", "StatementOfAccount"],
+  ...["TdsRegister", "GstSummary", "StatementOfAccount", "IncomeByClient", "ExpensesByVendor"],
 ];
+/** Reports whose CSV is another call. */
+const PAGES = ["SalesRegister", "PurchaseRegister", "DayBook"];
 
 export async function keepLedgers(stage: Stage): Promise<void> {
   const { journal } = (await play(stage, "addJournal")).body;
@@ -21,6 +23,10 @@ export async function keepLedgers(stage: Stage): Promise<void> {
   for (const report of REPORTS) {
     await play(stage, `get${report}`);
     await play(stage, `export${report}`);
+    await play(stage, `get${report}Pdf`);
+  }
+  for (const report of PAGES) {
+    await play(stage, `get${report}`);
     await play(stage, `get${report}Pdf`);
   }
   await play(stage, "changeLocks");

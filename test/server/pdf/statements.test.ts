@@ -55,6 +55,11 @@ const PAPERS: [path: string, texts: string[]][] = [
   ["ageing.pdf?at=2027-03-31", ["Ageing of receivables", "188 days late", "89,899.95"]],
   ["tds.pdf?year=2026-27", ["TDS receivable", "FY 2026-27", "23,500.05"]],
   [`gst-summary.pdf?${YEAR}`, ["Output CGST", "Apr 2026"]],
+  [`sales-register.pdf?${YEAR}`, ["Sales register", "26-27/INV/000002", "Sahyadri Foods"]],
+  [`purchase-register.pdf?${YEAR}`, ["Purchase register", "Cess and round off"]],
+  [`income-by-client.pdf?${YEAR}`, ["Income by client", "Sahyadri Foods", "Total income"]],
+  [`expenses-by-vendor.pdf?${YEAR}`, ["Without a vendor", "Depreciation", "Total expenses"]],
+  [`day-book.pdf?${YEAR}`, ["Day book", "Sahyadri Foods", "HDFC Current"]],
 ];
 
 test.each(PAPERS)("%s has the amounts of its page", async (path, texts) => {

@@ -1,0 +1,7 @@
+import { DocumentRegister } from "./DocumentRegister.tsx";
+
+export default function SalesRegister() {
+  return (
+    <DocumentRegister of="sales" name="sales-register" title="Sales register" folder="invoices" />
+  );
+}
