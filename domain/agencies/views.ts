@@ -39,7 +39,7 @@ const WITH_PERIOD: readonly string[] = ["/transactions", "/receipts"];
 /** Returns the part of an address that a view keeps: no page, and no dates that follow from a preset. */
 export function toViewQuery(path: string, search: string): string {
   const params = new URLSearchParams(search);
-  params.delete("page");
+  for (const name of ["page", "agency"]) params.delete(name);
   const preset = params.get("preset");
   if (WITH_PERIOD.includes(path) && preset && preset !== "custom") {
     params.delete("dateFrom");

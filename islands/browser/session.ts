@@ -13,19 +13,65 @@ export interface Session {
   isAuthenticated: true;
 }
 
-/** Returns the current session; undefined if signed out, or if the stored value is invalid. */
+/** The sessions of the person's other agencies, by slug. Each tab shows one agency. */
+const OTHERS = "bahi-sessions";
+const readOthers = (): Record<string, Session> => readStored(OTHERS) ?? {};
+
+/** The session storage key for the slug of this tab's agency. */
+const TAB = "bahi-tab";
+
+/** Returns this tab's session; undefined if signed out, or if the stored value is invalid. */
 export function readSession(): Session | undefined {
+  const last = readLast();
+  if (!last) return undefined;
+  const slug = sessionStorage.getItem(TAB);
+  return (slug === null ? undefined : findSession(slug)) ?? last;
+}
+
+/** Returns the session stored last, which a new tab begins with. */
+function readLast(): Session | undefined {
   const stored = readStored<Session>(KEY);
   return stored?.token && stored.user ? stored : undefined;
 }
 
+/** Returns the person's session for an agency; undefined if this browser has none. */
+export function findSession(agencySlug: string): Session | undefined {
+  const last = readLast();
+  if (last?.user.agencySlug === agencySlug) return last;
+  const other = readOthers()[agencySlug];
+  return other?.user.email === last?.user.email ? other : undefined;
+}
+
 export function storeSession({ token, user }: SignedIn): void {
-  if (readSession()?.user.agencySlug !== user.agencySlug) forgetAgency();
+  const before = readLast();
+  const isSamePerson = before?.user.email === user.email;
+  const others = isSamePerson ? { ...readOthers(), [before.user.agencySlug]: before } : {};
+  storeOthers(others, user.agencySlug);
+  sessionStorage.setItem(TAB, user.agencySlug);
   const session: Session = { user, token, isAuthenticated: true };
   storeSeat(user);
   localStorage.removeItem(SIGNED_OUT);
   localStorage.setItem(KEY, JSON.stringify(session));
 }
+
+function storeOthers(sessions: Record<string, Session>, current: string): void {
+  const { [current]: _, ...others } = sessions;
+  if (Object.keys(others).length > 0) localStorage.setItem(OTHERS, JSON.stringify(others));
+  else localStorage.removeItem(OTHERS);
+}
+
+/** Shows the agency with this slug in this tab. With several, it is the one offered at the next sign-in. */
+export function setTab(slug: string): void {
+  sessionStorage.setItem(TAB, slug);
+  if (hasSeveralAgencies()) localStorage.setItem(LAST_AGENCY, JSON.stringify(slug));
+}
+
+/** Returns whether this browser has sessions for several agencies. */
+export const hasSeveralAgencies = (): boolean => localStorage.getItem(OTHERS) !== null;
+
+/** Returns the local storage key of what is stored for this tab's agency. */
+export const agencyKey = (name: AgencyStored): string =>
+  `bahi-${name} ${readSession()?.user.agencySlug ?? ""}`;
 
 const SEATS = "bahi-seats";
 
@@ -79,7 +125,10 @@ export function can(permission: Permission): boolean {
 export function changeSession(user: Partial<User>, token?: string): void {
   const session = readSession();
   if (!session) return;
+  // A new token means that all others have ended.
+  if (token) localStorage.removeItem(OTHERS);
   storeSession({ token: token ?? session.token, user: { ...session.user, ...user } });
+  if (token) storeOthers({}, session.user.agencySlug);
 }
 
 const SIGNED_OUT = "bahi-signed-out";
@@ -105,17 +154,16 @@ function leave(): void {
 }
 
 function forget(): void {
-  localStorage.removeItem(KEY);
-  forgetAgency();
+  for (const key of [KEY, OTHERS]) localStorage.removeItem(key);
+  sessionStorage.removeItem(TAB);
+  for (const key of Object.keys(localStorage)) {
+    if (OF_AGENCIES.some((prefix) => key.startsWith(prefix))) localStorage.removeItem(key);
+  }
 }
 
-const OF_AGENCY = ["agency", "features", "unpaid", "waiting", "tasks", "locked", "views"].map(
-  (name) => `bahi-${name}`,
-);
-
-function forgetAgency(): void {
-  for (const key of OF_AGENCY) localStorage.removeItem(key);
-}
+const STORED = ["agency", "features", "unpaid", "waiting", "tasks", "locked", "views"] as const;
+type AgencyStored = (typeof STORED)[number];
+const OF_AGENCIES = STORED.map((name) => `bahi-${name} `);
 
 /** Ends the session here if the server or another tab has ended it. */
 export function endSession(): void {

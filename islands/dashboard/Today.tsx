@@ -1,9 +1,8 @@
 import { useEffect } from "react";
 import type { Task, TaskKey } from "../../domain/closing/tasks.ts";
+import { agencyKey } from "../browser/session.ts";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { NotLoaded } from "../ui/states.tsx";
-
-const KEY = "bahi-tasks";
 
 const ICONS: Record<TaskKey, IconName> = {
   invoices: "triangle-alert",
@@ -32,7 +31,7 @@ export function Today({ tasks, failure, onRetry }: Props) {
   const rows = tasks && String(Math.max(tasks.length, 1));
   useEffect(() => {
     if (rows === undefined) return;
-    localStorage.setItem(KEY, rows);
+    localStorage.setItem(agencyKey("tasks"), rows);
     document.documentElement.style.setProperty("--tasks", rows);
   }, [rows]);
   return (

@@ -1,6 +1,7 @@
+import { openAgency } from "../browser/agencyAddress.ts";
 import { withPeriod } from "../browser/period.ts";
 import { positionHeaders } from "../browser/position.ts";
-import { readSession } from "../browser/session.ts";
+import { agencyKey, readSession } from "../browser/session.ts";
 import { showLook } from "../browser/settings.ts";
 import { forgiveSkippedFades } from "../browser/transitions.ts";
 import { callsFor } from "../ui/listChoices.ts";
@@ -19,7 +20,7 @@ declare global {
 }
 
 const page = document.documentElement;
-const session = readSession();
+const session = openAgency();
 showLook();
 forgiveSkippedFades();
 
@@ -30,9 +31,9 @@ document.addEventListener("keydown", (event) => early.keys.push(event), { signal
 
 if (session) {
   page.dataset.role = session.user.role;
-  page.style.setProperty("--tasks", localStorage.getItem("bahi-tasks") ?? "1");
-  page.dataset.features = localStorage.getItem("bahi-features") ?? "";
-  page.toggleAttribute("data-waiting", localStorage.getItem("bahi-waiting") !== null);
+  page.style.setProperty("--tasks", localStorage.getItem(agencyKey("tasks")) ?? "1");
+  page.dataset.features = localStorage.getItem(agencyKey("features")) ?? "";
+  page.toggleAttribute("data-waiting", localStorage.getItem(agencyKey("waiting")) !== null);
   const { calls = "", period, roles } = (document.currentScript as HTMLScriptElement).dataset;
   const usual = period === "year" ? "thisFY" : "thisMonth";
   const search = period ? withPeriod(location.search, usual) : location.search;
@@ -54,7 +55,7 @@ if (session) {
     answer.catch(() => {}); // Handled where the response is used.
     window.firstCalls.set(url, answer);
   }
-} else {
+} else if (!readSession()) {
   page.hidden = true;
   location.replace("/login");
 }

@@ -1,8 +1,7 @@
-import type { Seat, SignedIn } from "../../domain/agencies/team.ts";
+import type { Seat } from "../../domain/agencies/team.ts";
 import { ROLE_NAMES } from "../../domain/roles.ts";
-import { get, send, toastError } from "../browser/api.ts";
-import { fetchAgency } from "../browser/features.ts";
-import { chooseAgency, readSession } from "../browser/session.ts";
+import { get } from "../browser/api.ts";
+import { readSession } from "../browser/session.ts";
 
 /** Shows the user's agencies in the account menu, if there are several. Reloads them each time it opens. */
 export function wakeAgencies(): void {
@@ -28,23 +27,18 @@ function draw(template: HTMLTemplateElement, { agencySlug, agencyName, role }: S
   const isCurrent = agencySlug === readSession()?.user.agencySlug;
   const [name, roleText] = item.querySelectorAll("span");
   const [, tick] = item.querySelectorAll("svg");
-  const button = item.querySelector("button");
+  const link = item.querySelector("a");
+  if (link) link.href = toSamePage(agencySlug);
   if (name) name.textContent = agencyName;
   if (roleText) roleText.textContent = ROLE_NAMES[role];
-  if (isCurrent) button?.setAttribute("aria-current", "true");
-  else {
-    tick?.setAttribute("visibility", "hidden");
-    button?.addEventListener("click", () => void switchTo(agencySlug));
-  }
+  if (isCurrent) link?.setAttribute("aria-current", "true");
+  else tick?.setAttribute("visibility", "hidden");
   return item;
 }
 
-async function switchTo(agencySlug: string): Promise<void> {
-  try {
-    chooseAgency(await send<SignedIn>("POST", "/api/auth/switch", { agencySlug }));
-    await fetchAgency();
-    location.assign("/dashboard");
-  } catch (failure) {
-    toastError("Failed to switch the agency")(failure);
-  }
+/** Returns this page in another agency. A record leads to the list of its kind. */
+function toSamePage(agencySlug: string): string {
+  const [, first = "", second = ""] = location.pathname.split("/");
+  const isWithin = ["settings", "reports"].includes(first) && second !== "";
+  return `/${isWithin ? `${first}/${second}` : first}?${new URLSearchParams({ agency: agencySlug })}`;
 }

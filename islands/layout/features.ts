@@ -1,13 +1,13 @@
 import { BEGUN_BY_OPENING, type Feature, type Features } from "../../domain/agencies/features.ts";
 import { send } from "../browser/api.ts";
-import { FEATURES_KEY, keepFeatures } from "../browser/features.ts";
-import { can, readSession } from "../browser/session.ts";
+import { keepFeatures, readShown } from "../browser/features.ts";
+import { agencyKey, can, readSession } from "../browser/session.ts";
 import { readStored } from "../browser/stored.ts";
 
 /** Keeps the agency's features and shows their entries and tabs. */
 export function storeFeatures(features: Features): void {
   keepFeatures(features);
-  document.documentElement.dataset.features = localStorage.getItem(FEATURES_KEY) ?? "";
+  document.documentElement.dataset.features = readShown();
   markNewEntries();
 }
 
@@ -36,7 +36,7 @@ export function beginByOpening(features: Features): void {
 /** Marks the entries that appeared since the first visit and were not opened yet. */
 export function markNewEntries(): void {
   const user = readSession()?.user;
-  const shown = localStorage.getItem(FEATURES_KEY)?.split(" ");
+  const shown = localStorage.getItem(agencyKey("features"))?.split(" ");
   if (!user || !shown) return;
   const key = `bahi-opened ${user.agencySlug}`;
   const items = [...document.querySelectorAll<HTMLAnchorElement>("[data-feature] > .nav-item")];

@@ -2,8 +2,7 @@ import type { Metadata } from "../../domain/agencies/agency.ts";
 import type { Constitution } from "../../domain/agencies/constitution.ts";
 import { groupIndian } from "../../domain/money.ts";
 import { ROLE_NAMES } from "../../domain/roles.ts";
-import { AGENCY_KEY as KEY } from "../browser/features.ts";
-import { readSession } from "../browser/session.ts";
+import { agencyKey, readSession } from "../browser/session.ts";
 import { readStored } from "../browser/stored.ts";
 
 const COUNTS = ["unpaid", "waiting"] as const;
@@ -13,7 +12,7 @@ export function fillIdentity(): void {
   const user = readSession()?.user;
   if (!user) return;
 
-  const agency = readStored<Metadata>(KEY);
+  const agency = readStored<Metadata>(agencyKey("agency"));
   const agencyName = agency?.agencyName || user.agencyName || "Your Agency";
   fill("user-name", user.name);
   fill("user-email", user.email);
@@ -25,7 +24,7 @@ export function fillIdentity(): void {
   fill("agency-phone", agency?.contactNumber);
   fill("agency-gst", agency?.gstNumber);
   for (const name of COUNTS) {
-    const count = localStorage.getItem(`bahi-${name}`);
+    const count = localStorage.getItem(agencyKey(name));
     fill(name, count ?? "");
     fill(`${name}-said`, count ? ` ${name}` : "");
   }
@@ -43,18 +42,18 @@ function offer(name: string, isMissing: boolean | undefined): void {
 
 /** Stores the number of unpaid invoices, or of payments waiting for an owner. */
 export function storeCount(name: (typeof COUNTS)[number], count: number): void {
-  if (count > 0) localStorage.setItem(`bahi-${name}`, groupIndian(count));
-  else localStorage.removeItem(`bahi-${name}`);
+  if (count > 0) localStorage.setItem(agencyKey(name), groupIndian(count));
+  else localStorage.removeItem(agencyKey(name));
   document.documentElement.toggleAttribute(`data-${name}`, count > 0);
   fillIdentity();
 }
 
 /** Returns the agency's stored legal form. */
 export const readLegalForm = (): Constitution =>
-  readStored<Metadata>(KEY)?.constitution ?? "PROPRIETOR";
+  readStored<Metadata>(agencyKey("agency"))?.constitution ?? "PROPRIETOR";
 
 export function storeAgency(agency: Metadata): void {
-  localStorage.setItem(KEY, JSON.stringify(agency));
+  localStorage.setItem(agencyKey("agency"), JSON.stringify(agency));
   fillIdentity();
 }
 

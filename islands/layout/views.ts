@@ -1,13 +1,13 @@
 import { toViewQuery, type View } from "../../domain/agencies/views.ts";
+import { agencyKey } from "../browser/session.ts";
 import { readStored } from "../browser/stored.ts";
 
-const KEY = "bahi-views";
 const OPENED = "bahi-view";
 /** Sent after the stored views have changed. */
 export const VIEWS_STORED = "bahi-views-stored";
 
 /** Returns the views of this agency as last loaded. */
-export const readViews = (): View[] => readStored<View[]>(KEY) ?? [];
+export const readViews = (): View[] => readStored<View[]>(agencyKey("views")) ?? [];
 
 /** Returns the views of a list. */
 export const listViews = (path: string): View[] => readViews().filter((view) => view.path === path);
@@ -15,8 +15,8 @@ export const listViews = (path: string): View[] => readViews().filter((view) => 
 /** Keeps the views, and shows them in the sidebar and above the list. */
 export function storeViews(views: View[]): void {
   const text = JSON.stringify(views);
-  if (text === localStorage.getItem(KEY)) return;
-  localStorage.setItem(KEY, text);
+  if (text === localStorage.getItem(agencyKey("views"))) return;
+  localStorage.setItem(agencyKey("views"), text);
   drawViews();
   dispatchEvent(new Event(VIEWS_STORED));
 }

@@ -278,12 +278,12 @@ function AccountMenu() {
       </div>
       <template data-agency>
         <li>
-          <button className="opt" type="button">
+          <a className="opt" href="/dashboard">
             <Icon name="building-2" />
             <span className="truncate" />
             <span className="flex gap-4 spring end small muted" />
             <Icon name="check" />
-          </button>
+          </a>
         </li>
       </template>
       <ul className="opts" id="agencies" aria-label="Agencies" hidden />

@@ -67,7 +67,10 @@ export async function readSession(who: Caller): Promise<Record<string, string>> 
   const session = { user: body.user, token: who.token, isAuthenticated: true };
   const { features } = (await who.get("/api/metadata")).body;
   const shown = Object.keys(features ?? {}).filter((name) => features[name]);
-  return { "auth-storage": JSON.stringify(session), "bahi-features": shown.join(" ") };
+  return {
+    "auth-storage": JSON.stringify(session),
+    [`bahi-features ${session.user.agencySlug}`]: shown.join(" "),
+  };
 }
 
 /** Returns whether it worked: a page that is navigating cannot be led elsewhere. */

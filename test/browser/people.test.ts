@@ -114,11 +114,11 @@ test("a user of two agencies chooses at sign-in and switches in the account menu
   await page.locator(".head-name", { hasText: "narmada" }).waitFor();
 
   await page.getByRole("button", { name: "Account menu" }).click();
-  const here = menu(page).getByRole("button", { name: "narmada" });
+  const here = menu(page).getByRole("link", { name: "narmada" });
   await here.waitFor();
   expect(await here.getAttribute("aria-current")).toBe("true");
   expect(await axe(page)).toEqual([]);
-  await menu(page).getByRole("button", { name: "kaveri Accountant" }).click();
+  await menu(page).getByRole("link", { name: "kaveri Accountant" }).click();
   await page.locator(".head-name", { hasText: "kaveri" }).waitFor();
   await page.locator("[data-fill=user-role]", { hasText: "Accountant" }).waitFor();
 
@@ -133,6 +133,49 @@ test("a user of two agencies chooses at sign-in and switches in the account menu
   expect(await page.getByRole("list", { name: "Agencies" }).getByRole("button").count()).toBe(2);
   await page.keyboard.press("Enter");
   await page.locator(".head-name", { hasText: "kaveri" }).waitFor();
+});
+
+test("two agencies are open side by side, each in its own tab and address", async () => {
+  await join("tara@rao.test");
+  const { page } = await desk.visit("/login");
+  await page.getByLabel("Email").fill("tara@rao.test");
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "narmada Staff" }).click();
+  await page.locator(".head-name", { hasText: "narmada" }).waitFor();
+  await page.goto(`${desk.url}/invoices`);
+  await page.getByRole("button", { name: "Account menu" }).click();
+  const other = menu(page).getByRole("link", { name: "kaveri Accountant" });
+  await other.waitFor();
+
+  // The other agency opens on the same page of a second tab; the first tab keeps its own.
+  const address = (await other.getAttribute("href")) ?? "";
+  expect(address).toBe("/invoices?agency=kaveri");
+  const second = await page.context().newPage();
+  await second.goto(desk.url + address);
+  await second.locator(".head-name", { hasText: "kaveri" }).waitFor();
+  await second.getByRole("heading", { level: 1, name: "Invoices" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.locator(".nav-item", { hasText: "Clients" }).click();
+  await page.waitForURL(/\/clients\?agency=narmada$/);
+  await page.locator(".head-name", { hasText: "narmada" }).waitFor();
+  await second.locator(".nav-item", { hasText: "Clients" }).click();
+  await second.waitForURL(/\/clients\?agency=kaveri$/);
+  await second.locator("[data-fill=user-role]", { hasText: "Accountant" }).waitFor();
+
+  // An agency that the user does not belong to changes nothing.
+  await second.goto(`${desk.url}/clients?agency=godavari`);
+  await toast(second, "You are not a member of “godavari”.").waitFor();
+  await second.locator(".head-name", { hasText: "kaveri" }).waitFor();
+  await second.close();
+
+  await page.getByRole("button", { name: "Account menu" }).click();
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL("**/login");
+  const left = await page.evaluate(() => Object.keys(localStorage));
+  expect(left.filter((key) => /bahi-(sessions|agency|features)|auth-storage/.test(key))).toEqual(
+    [],
+  );
 });
 
 test("the account menu of a user of one agency lists no agencies", async () => {
