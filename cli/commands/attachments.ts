@@ -43,6 +43,9 @@ const FIND: Record<Holder, (api: Api, typed: string) => Promise<string> | string
   client: findClientId,
   bill: async (api, typed) => (await findDocument(api, "bill", typed))._id,
   vendor: async (api, typed) => (await findVendorId(api, typed)) ?? "",
+  estimate: async (api, typed) => (await findDocument(api, "estimate", typed))._id,
+  voucher: async (api, typed) => (await findDocument(api, "voucher", typed))._id,
+  line: (_, typed) => typed,
 };
 
 /** Parses `invoice:26-27/INV/000012`. Validated before the server is called. */

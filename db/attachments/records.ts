@@ -33,6 +33,10 @@ export const RECORDS: Record<Holder, SQL> = {
   journal: sql`SELECT agency_id, id, date, (SELECT sum(paise) FROM journal_lines l
       WHERE l.agency_id = journals.agency_id AND l.journal_id = journals.id AND paise > 0)
       AS amount_paise, NULL AS account_id, reason AS label FROM journals`,
+  estimate: documentsSql("ESTIMATES"),
+  voucher: documentsSql("VOUCHERS"),
+  line: sql`SELECT agency_id, id, date, abs(amount_paise) AS amount_paise, account_id,
+    narration AS label FROM bank_lines`,
 };
 
 /** @throws Refusal "forbidden" if the user may not see its attachments */

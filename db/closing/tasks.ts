@@ -3,6 +3,7 @@ import { buildChecklist } from "../../domain/closing/checklist.ts";
 import { buildTasks, mayDo, type Task, type TaskFacts } from "../../domain/closing/tasks.ts";
 import { readMonth, today } from "../../domain/dates.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
+import { listOpenQuestions } from "../comments/comments.ts";
 import { listInvoices } from "../documents/listInvoices.ts";
 import type { Read } from "../engine/books.ts";
 import { withSnapshot } from "../engine/snapshot.ts";
@@ -29,6 +30,7 @@ export async function listTasks(tenant: Tenant, month: string): Promise<Task[]> 
     sort: "dueDate",
   });
   const stopped = await countStopped(tenant);
+  const asked = mayDo(tenant.role, "asked") ? await listOpenQuestions(tenant) : [];
   const { due } = await listBills(tenant, { ...FIRST, sort: "-date" });
   const found = await withSnapshot(tenant.books, async (read) => ({
     lines: mayDo(tenant.role, "lines") ? await readLines(read, tenant) : [],
@@ -37,7 +39,7 @@ export async function listTasks(tenant: Tenant, month: string): Promise<Task[]> 
   }));
   const [oldest] = items;
   const invoices = { count: total, balance: totals.balanceDue, oldest: oldest?.dueDate ?? "" };
-  return buildTasks({ today: today(), invoices, due, stopped, ...found }, tenant.role);
+  return buildTasks({ today: today(), invoices, due, stopped, asked, ...found }, tenant.role);
 }
 
 async function readWaiting(read: Read, tenant: Tenant): Promise<TaskFacts["waiting"]> {

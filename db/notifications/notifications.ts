@@ -37,6 +37,9 @@ export async function listNotifications({
             WHERE m.agency_id = ${agencyId} AND m.id = about_id AND m.state = 'refused')
           WHEN 'approval' THEN EXISTS (SELECT 1 FROM approvals a
             WHERE a.agency_id = ${agencyId} AND a.id = about_id AND a.state = 'waiting')
+          WHEN 'mention' THEN ${role === "owner"} AND EXISTS (SELECT 1 FROM comments c
+            WHERE c.agency_id = ${agencyId} AND c.id = about_id AND c.question = 'open'
+              AND c.deleted_at IS NULL)
           ELSE 0 END AS "isOpen"
       FROM notifications WHERE agency_id = ${agencyId}
         AND kind IN (SELECT value FROM json_each(${JSON.stringify(kinds)}))

@@ -3,6 +3,7 @@ import * as approvals from "../schema/approvals.ts";
 import * as attachments from "../schema/attachments.ts";
 import * as banking from "../schema/banking.ts";
 import * as closings from "../schema/closings.ts";
+import * as comments from "../schema/comments.ts";
 import * as documents from "../schema/documents.ts";
 import * as gstr2b from "../schema/gstr2b.ts";
 import * as imports from "../schema/imports.ts";
@@ -27,5 +28,5 @@ import * as views from "../schema/views.ts";
 export const schemaModules = [
   ...[agencies, ledger, imports, vendors, documents, settlements, receipts, numbering, banking],
   ...[returns, gstr2b, attachments, tally, locks, undo, sharing, closings, approvals, mail],
-  ...[reminders, series, secondFactors, taxBook, views],
+  ...[reminders, series, secondFactors, taxBook, views, comments],
 ];

@@ -49,6 +49,11 @@ export const UNDOABLE: Record<string, Journaled> = {
   bank_rules: { noun: "BankRule", record: "id", isTrashed: true },
   categories: { noun: "Category", record: "id", isTrashed: true, lock: { by: "own" } },
   clients: { noun: "Client", record: "id", isTrashed: true },
+  comments: {
+    noun: "Comment",
+    record: "id",
+    lock: { by: "none", why: "A closed month can still be discussed." },
+  },
   credit_openings: { noun: "Credit brought forward", record: "period" },
   credit_reversals: { noun: "Credit reversal", record: "id" },
   declined_proposals: { noun: "Declined suggestion", record: "line_id", parts: ["proposal"] },

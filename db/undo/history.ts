@@ -71,7 +71,7 @@ export async function getHistory(
     const entries = operation?.entries ?? [entry];
     for (const one of entries.toReversed()) {
       if (one.entity !== entity || toRecordId(one) !== id || seen.has(one._id)) continue;
-      if (entity === "Attachment")
+      if (entity === "Attachment" || entity === "Comment")
         for (const held of listHolders(one)) assertCanSeeAttachments(tenant, held);
       seen.add(one._id);
       items.push(await toItem(tenant, one, operation));

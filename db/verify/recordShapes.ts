@@ -208,6 +208,18 @@ export const SHAPES: { [E in Entity]?: Shape } = {
       ["id", "entity_id"],
     ],
   },
+  Comment: {
+    table: "comments",
+    id: "id",
+    where: "deleted_at IS NULL",
+    unlogged: "false",
+    fields: [
+      ["text", "text"],
+      ["entity", "entity"],
+      ["id", "entity_id"],
+      ["question", "question"],
+    ],
+  },
   BankRule: {
     table: "bank_rules",
     id: "id",

@@ -35,6 +35,7 @@ export const ENTITIES = [
   "Item",
   "ImportMapping",
   "View",
+  "Comment",
   "Bill",
   "Deposit",
   "TdsStatement",

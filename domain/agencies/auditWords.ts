@@ -1,3 +1,4 @@
+import { type Commented, quoteText, threadLink } from "../comments/comments.ts";
 import { formatMore } from "../counts.ts";
 import { formatDate } from "../dates.ts";
 import { type FiledReturn, RETURN_NAMES } from "../gst/returns/filings.ts";
@@ -69,6 +70,7 @@ export function describeSubject({ entity, payload }: AuditEntry): string {
   if (entity === "Series") return `the series “${record.title}”`;
   if (entity === "Gstr2b") return `GSTR-2B, ${formatMonth(record.period)}`;
   if (entity === "Closing") return formatMonth(record.month);
+  if (entity === "Comment") return `the comment ${quoteText(String(record.text))}`;
   // A note's reason is a code, so it is not used as a name.
   if (entity === "Note" && record.number) return String(record.number);
   for (const key of NAMES) {
@@ -103,6 +105,12 @@ export function toAuditLink({ action, entity, payload }: AuditEntry): string | u
     const [holder, id] = [String(record.entity), String(record.id)];
     if (holder === "client") return `/clients?client=${id}`;
     return ["invoice", "note", "receipt"].includes(holder) ? `/${holder}s/${id}` : undefined;
+  }
+  if (entity === "Comment") {
+    const { entity, id } = record as { entity: Commented; id: string };
+    // The addresses of these need more than the log has.
+    if (entity === "line" || entity === "transaction") return undefined;
+    return threadLink({ entity, id, date: "", label: "", statementId: "" });
   }
   if (entity === "Client") return `/clients?client=${record._id}`;
   if (entity === "ReminderRules") return "/settings/reminders";

@@ -71,7 +71,7 @@ export interface Notification {
   link: string;
   /** Whether the user has not read it. */
   isNew: boolean;
-  /** Whether something is left to do: an e-mail to correct, or a payment to approve. */
+  /** Whether something is left to do: an e-mail to correct, a payment to approve, a question to answer. */
   isOpen: boolean;
 }
 

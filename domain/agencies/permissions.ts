@@ -56,6 +56,7 @@ export const RECORD_PERMISSIONS: Record<Entity, RecordPermissions> = {
   Item: BOOKS,
   ImportMapping: BOOKS,
   View: all("everyone"),
+  Comment: all("everyone"),
   Bill: { ...BOOKS, remove: "cancel bills" },
   Deposit: { ...all("everyone"), remove: "delete deposits" },
   TdsStatement: { ...all("everyone"), remove: "delete deposits" },

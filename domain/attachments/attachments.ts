@@ -10,7 +10,7 @@ import { type AttachmentKind, KIND_NAMES } from "./kinds.ts";
 /** Records that can have attachments. To add one, also add it to db/attachments/records.ts. */
 export const HOLDERS = [
   ...(["transaction", "invoice", "note", "payment", "receipt", "client", "bill"] as const),
-  ...(["vendor", "approval", "journal"] as const),
+  ...(["vendor", "approval", "journal", "estimate", "voucher", "line"] as const),
 ] as const;
 export type Holder = (typeof HOLDERS)[number];
 
@@ -25,6 +25,9 @@ export const HOLDER_NAMES: Record<Holder, string> = {
   vendor: "Vendor",
   approval: "Approval request",
   journal: "Journal",
+  estimate: "Estimate",
+  voucher: "Voucher",
+  line: "Bank line",
 };
 
 /** Only users who can see these records see their attachments. */

@@ -1,3 +1,4 @@
+import { type OpenQuestion, quoteText } from "../comments/comments.ts";
 import { pluralize } from "../counts.ts";
 import { type CalendarDate, countDays } from "../dates.ts";
 import { formatInr, groupIndian, type RupeeSum, type Rupees } from "../money.ts";
@@ -17,7 +18,7 @@ import {
 // Tasks on the dashboard. A count always equals the number on the linked screen.
 
 export const TASK_KEYS = [
-  ...(["invoices", "bills", "series", "money", "week", "approvals"] as const),
+  ...(["invoices", "bills", "series", "money", "week", "approvals", "asked"] as const),
   ...(["lines", "preflight", "month"] as const),
 ] as const;
 export type TaskKey = (typeof TASK_KEYS)[number];
@@ -32,6 +33,7 @@ const NEEDS: { [Key in TaskKey]?: Permission } = {
   money: "enter books",
   week: "enter books",
   approvals: "approve payments",
+  asked: "approve payments",
   lines: "enter books",
   month: "close months",
 };
@@ -58,6 +60,8 @@ export interface TaskFacts {
   stopped: Record<SeriesKind, number>;
   /** Staff payments that await approval, and their total. */
   waiting: { count: number; amount: Rupees };
+  /** Open questions of others in comments, oldest first. */
+  asked: OpenQuestion[];
   /** Unmatched bank lines by statement. */
   lines: { statementId: string; count: number }[];
   /** The last month if it is over and not closed; undefined if it is closed or has no entries. */
@@ -75,6 +79,7 @@ export function buildTasks(facts: TaskFacts, role: Role): Task[] {
     stoppedTask(facts, "transaction"),
     weekTask(facts),
     approvalsTask(facts),
+    questionsTask(facts),
     linesTask(facts),
     preflightTask(facts),
     monthTask(facts),
@@ -138,6 +143,19 @@ function approvalsTask({ waiting }: TaskFacts): Task | undefined {
     note: `${formatInr(waiting.amount)}, requested by staff`,
     count: waiting.count,
     link: "/approvals",
+  };
+}
+
+function questionsTask({ asked }: TaskFacts): Task | undefined {
+  const [oldest] = asked;
+  if (!oldest) return undefined;
+  const waits = ["question waits for your answer", "questions wait for your answer"] as const;
+  return {
+    key: "asked",
+    title: pluralize(asked.length, ...waits),
+    note: `${oldest.name}: ${quoteText(oldest.text)}`,
+    count: asked.length,
+    link: oldest.link,
   };
 }
 

@@ -11,6 +11,7 @@ const ICONS: Record<TaskKey, IconName> = {
   money: "triangle-alert",
   week: "calendar",
   approvals: "shield-check",
+  asked: "message-circle-question-mark",
   lines: "landmark",
   preflight: "list-checks",
   month: "calendar-check",

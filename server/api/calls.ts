@@ -12,6 +12,7 @@ import type { Call, Group } from "./call.ts";
 import { categories } from "./categories.ts";
 import { clients } from "./clients.ts";
 import { closing } from "./closing.ts";
+import { comments } from "./comments.ts";
 import { estimates } from "./estimates.ts";
 import { gst } from "./gst.ts";
 import { health } from "./health.ts";
@@ -76,6 +77,7 @@ export const GROUPS: Group[] = [
   invoiceSettings,
   receipts,
   mails,
+  comments,
   notifications,
   reminders,
   attachments,

@@ -18,6 +18,7 @@ export const ID = {
   item: "1m7z83st80tem",
   mapping: "1m7z83st80map",
   view: "1m7z83st80vew",
+  comment: "1m7z83st80cmt",
   invoice: "1m7z83st80nvc",
   payment: "1m7z83st80pay",
   note: "1m7z83st80nte",

@@ -23,7 +23,10 @@ const list = createShape<NotificationList>()(
         amount: v.pipe(v.nullable(rupees), v.description("Rupees. Null if there is none.")),
         link: v.pipe(text, v.description("The page with its action")),
         isNew: isTrue,
-        isOpen: v.pipe(isTrue, v.description("An e-mail to correct, or a payment to approve")),
+        isOpen: v.pipe(
+          isTrue,
+          v.description("An e-mail to correct, a payment to approve, or a question"),
+        ),
       }),
     ),
     count: v.pipe(count, v.description("Number of those that are new or open")),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sweepBytes } from "../../db/attachments/bytes.ts";
 import { getAttachmentStore } from "../../db/attachments/store.ts";
-import { HOLDERS } from "../../domain/attachments/attachments.ts";
+import { HOLDER_NAMES, HOLDERS, type Holder } from "../../domain/attachments/attachments.ts";
 import { furnish } from "../furnish.ts";
 import { joined, jpeg, png } from "../pictures.ts";
 import { type Caller, createWorld, done, made, type World } from "../world.ts";
@@ -137,7 +137,8 @@ describe("an attachment", () => {
     const holders = { transaction: transactions, receipt: receipts, client: clients };
     const sold = { payment: payments, invoice: office.invoice, note: office.note };
     const bought = { bill: office.bill, vendor: office.vendor, approval: ids.approvals };
-    const all = { ...holders, ...sold, ...bought, journal: ids.journals };
+    const more = { journal: ids.journals, estimate: ids.estimates, voucher: ids.vouchers };
+    const all = { ...holders, ...sold, ...bought, ...more, line: ids["bank-lines"] };
     expect(Object.keys(all).toSorted()).toEqual(HOLDERS.toSorted());
     for (const [entity, id] of Object.entries(all)) {
       const query = { entity, id: `${id}`, name: `${entity}.pdf` };
@@ -146,8 +147,7 @@ describe("an attachment", () => {
       const { items } = done(await owner.get(`/api/attachments?entity=${entity}&id=${id}`));
       expect(items.at(-1).record.label).not.toBe("");
       const none = await send(owner, { ...query, id: "1m7z83st80xxx" }, content);
-      const own = entity.replace(/^./, (letter) => letter.toUpperCase());
-      const name = entity === "approval" ? "Approval request" : own;
+      const name = HOLDER_NAMES[entity as Holder];
       expect([none.status, none.body.message]).toEqual([404, `${name} not found`]);
     }
     await isNotForStaff(`${ids.journals}`);

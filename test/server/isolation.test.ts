@@ -131,13 +131,16 @@ describe("another agency's id", () => {
         const { account, category, client } = ids;
         const of = `clientId=${client}&ledger=${category}`;
         const named = `accountId=${account}&categoryId=${category}&${of}&agencyId=1`;
-        const shared = path === "/api/share-links" ? `&entity=invoice&id=${ids.invoice}` : "";
+        const isOfRecord = ["/api/share-links", "/api/comments"].includes(path);
+        const ofInvoice = isOfRecord ? `&entity=invoice&id=${ids.invoice}` : "";
+        const shared =
+          path === "/api/comments/lines" ? `&statementId=${ids.statements}` : ofInvoice;
         const query = fillNames(path, `${PERIOD}&${named}${shared}`);
         const { status, body } = await world.narmada.owner.get(`${path}?${query}`);
         answers.push({ status, body: withoutViews(body) });
       }
       expect(answers[0], path).toEqual(answers[1] as (typeof answers)[0]);
-      const isOf = /reports\/(ledger|statement-of-account)|share-links/.test(path);
+      const isOf = /reports\/(ledger|statement-of-account)|share-links|comments/.test(path);
       expect(isOf || answers[0]?.status === 200, path).toBe(true);
       const said = JSON.stringify(answers);
       for (const id of Object.values(theirs)) expect(said, path).not.toContain(id);

@@ -76,11 +76,13 @@ function buildCall(
   { method, path }: { method: string; path: string },
   id = ids[toFolder(path)],
 ): Parameters<Caller["call"]> {
-  const shared = path === "/api/share-links" ? `&entity=invoice&id=${ids.invoice}` : "";
+  const isOfRecord = ["/api/share-links", "/api/comments", "/api/comments/answer"].includes(path);
+  const shared = isOfRecord ? `&entity=invoice&id=${ids.invoice}` : "";
+  const ofStatement = path === "/api/comments/lines" ? `&statementId=${ids.statements}` : "";
   const amended = path.endsWith("/amendments") ? "&documentId=0000000000000" : "";
   const named = /reports/.test(path)
     ? `&ledger=receivables&clientId=${ids.client}`
-    : shared + amended;
+    : shared + amended + ofStatement;
   const address = path.replace(":id", id ?? "") + fillNames(path, PERIOD + named);
   if (method === "GET" || (method === "DELETE" && !WITH_BODY.includes(`${method} ${path}`))) {
     return [method, address];
@@ -137,7 +139,7 @@ describe("every route of /api", () => {
     );
     for (const route of routes) {
       const { status, body } = await world.narmada.owner.call(...buildCall(route));
-      const isOfOurs = /statement-of-account|share-links/.test(route.path);
+      const isOfOurs = /statement-of-account|share-links|comments/.test(route.path);
       expect([route.name, status]).toEqual([route.name, isOfOurs ? 404 : 200]);
       expect(JSON.stringify(body), route.name).not.toContain("kaveri");
       for (const id of Object.values(ids))
@@ -185,6 +187,7 @@ function allowedAnswers({ method, name }: { method: string; name: string }): num
   // 403: staff cannot delete an opening balance.
   if (name === "DELETE /api/accounts/:id") return [200, 403, 404, 409];
   if (WITH_BODY.includes(name)) return [400, 404];
+  if (name === "DELETE /api/comments/:id") return [200, 403, 404]; // Only its author can.
   // 409: the books still use it; 404: the previous role has deleted it.
   if (method === "DELETE") return [200, 404, 409];
   return [NO_JSON.includes(name) ? 415 : 400];
@@ -225,9 +228,16 @@ describe("the roles table", () => {
     ]);
     const writes = mayCall.filter((call) => !isRead(call)).map(({ name }) => name);
     expect(writes.sort()).toEqual([
-      ...["addCashEntry", "addDeposit", "addJournal", "addPartnerPayment", "addPasskey"],
-      ...["addTdsStatement", "addToken", "addView"],
-      ...["changeAccount", "changeCategory"],
+      ...[
+        "addCashEntry",
+        "addComment",
+        "addDeposit",
+        "addJournal",
+        "addPartnerPayment",
+        "addPasskey",
+      ],
+      ...["addTdsStatement", "addToken", "addView", "answerQuestions"],
+      ...["changeAccount", "changeCategory", "changeComment"],
       ...[
         "changeJournal",
         "changeLedger",
@@ -252,6 +262,7 @@ describe("the roles table", () => {
         "readNotifications",
         "redoLast",
         "removeAuthenticator",
+        "removeComment",
         "removePasskey",
         "renewRecoveryCodes",
       ],

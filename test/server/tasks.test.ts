@@ -69,6 +69,9 @@ test("a morning has no tasks or all of them, each counted as on its screen", asy
     done(await staff.post("/api/transactions", { ...rent, ...links, amount }));
   }
 
+  const of = `entity=vendor&id=${vendor._id}`;
+  made(await staff.post(`/api/comments?${of}`, { text: "Pay them now?", ask: true }));
+
   const tasks = await listTasks(owner);
   expect(tasks.map(({ key, count }) => [key, count])).toEqual([
     ["invoices", 2],
@@ -77,11 +80,14 @@ test("a morning has no tasks or all of them, each counted as on its screen", asy
     ["money", 1],
     ["week", 1],
     ["approvals", 2],
+    ["asked", 1],
     ["lines", 2],
     ["preflight", 1],
     ["month", expect.any(Number)],
   ]);
-  for (const { key, count, link } of tasks) {
+  const { items: comments } = done(await owner.get(`/api/comments?${of}`));
+  expect(comments).toMatchObject([{ question: "open" }]);
+  for (const { key, count, link } of tasks.filter(({ key }) => key !== "asked")) {
     const query = { lines: `?to=${today()}`, approvals: "?state=waiting" }[key as string] ?? "";
     const shown = key === "month" ? tasks.at(-1)?.count : await behind(owner, `${link}${query}`);
     expect({ key, shown }).toEqual({ key, shown: count });
@@ -100,7 +106,7 @@ test("a morning has no tasks or all of them, each counted as on its screen", asy
   expect(tasks.at(-1)?.title).toMatch(new RegExp(`^${month}[a-z]* is not closed$`));
 
   expect((await listTasks(staff)).map(({ key }) => key)).toEqual(
-    TASK_KEYS.filter((key) => key !== "approvals" && key !== "month"),
+    TASK_KEYS.filter((key) => !["approvals", "asked", "month"].includes(key)),
   );
   expect(TASK_KEYS.filter((key) => mayDo("accountant", key))).toEqual(["invoices", "preflight"]);
   expect(await listTasks(world.narmada.owner)).toEqual([]);

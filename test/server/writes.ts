@@ -47,7 +47,11 @@ export async function buildWrites(
   const many = { ids: [transactions[0]._id] };
   const asked = await askFor(owner, { mark: "A thing", n: 1 }, office, 3);
   const [first = "", second = "", third = ""] = asked.ids;
+  const question = { text: "Their new address?", ask: true };
+  made(await owner.post(`/api/comments?entity=client&id=${office.client}`, question));
   const calls: Record<string, () => Promise<Answer>> = {
+    "POST /api/comments/answer": () =>
+      owner.post(`/api/comments/answer?entity=client&id=${office.client}`, {}),
     "POST /api/approvals/:id/approve": () => owner.post(`/api/approvals/${first}/approve`, {}),
     "POST /api/approvals/:id/refuse": () =>
       owner.post(`/api/approvals/${second}/refuse`, { reason: "Paid before" }),

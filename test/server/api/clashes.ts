@@ -54,6 +54,7 @@ export async function buildClashes(stage: Stage): Promise<Record<string, Change>
     getEinvoices: dealer,
     correctGst: dealer,
     listEinvoices: dealer,
+    answerQuestions: { query: `entity=client&id=${bill.clientId}` },
     fileReturn: {},
     beginTaxBook: {},
     loadGstr2b: dealer,

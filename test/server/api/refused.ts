@@ -106,9 +106,11 @@ function missing({ glossary }: Stage, { name, id, query, body }: Call): Change {
   if (ofPeople) return ofPeople;
   if (id) return { id: NOBODYS };
   if (query?.example.startsWith("seq=")) return { query: "seq=999999999" };
-  if (!body || "csv" in body) {
+  if (!body || "csv" in body || query) {
     const asked = new URLSearchParams(glossary.toReal(query?.example ?? ""));
-    const field = asked.has("clientId") ? "clientId" : asked.has("entity") ? "id" : "accountId";
+    const field =
+      ["clientId", "statementId"].find((name) => asked.has(name)) ??
+      (asked.has("entity") ? "id" : "accountId");
     asked.set(field, NOBODYS);
     return { query: asked.toString() };
   }

@@ -168,6 +168,8 @@ async function storeAttachments(stage: Stage): Promise<void> {
     await play(stage, name);
   }
   await play(stage, "checkAttachments");
+  await make(stage, "addComment", ID.comment, "comment");
+  for (const name of ["changeComment", "getThread", "answerQuestions"]) await play(stage, name);
   const query = `entity=client&id=${stage.glossary.toReal(ID.client)}&name=board.png`;
   const answer = await stage.owner.call("POST", `/api/attachments?${query}`, png(60, 40));
   await play(stage, "getAttachmentPreview", { id: made(answer).attachment._id });
@@ -178,7 +180,7 @@ async function reconcileBank(stage: Stage): Promise<void> {
   const cost = made(await owner.post("/api/categories", { name: "Tea", type: "Expense" }));
   glossary.learn(ID.cost, cost.category._id);
   await make(stage, "importStatement", ID.statement, "statement");
-  for (const name of ["listStatements", "getStatement", "getStatementFile"])
+  for (const name of ["listStatements", "getStatement", "getStatementFile", "listLineThreads"])
     await play(stage, name);
   const { body } = await play(stage, "listBankLines");
   const [paid, tea] = body.items;
@@ -269,6 +271,7 @@ async function exported({ owner }: Stage, isNote: boolean): Promise<string> {
 
 async function takeBack(stage: Stage): Promise<void> {
   const { owner } = stage;
+  await play(stage, "removeComment");
   const { transactions } = (await play(stage, "addTransactions")).body;
   const ids = transactions.map(({ _id }: { _id: string }) => _id);
   await play(stage, "deleteTransactions", { json: { ids } });
