@@ -49,3 +49,10 @@ export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase()
 /** Puts "a" or "an" before a noun. */
 export const withArticle = (noun: string): string =>
   `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
+
+/** `Asha Kulkarni` → AK */
+export function toInitials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const [first = "", last = ""] = [words[0], words.length > 1 ? words.at(-1) : ""];
+  return (first.slice(0, 1) + (last ?? "").slice(0, 1)).toUpperCase();
+}

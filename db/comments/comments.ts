@@ -1,21 +1,24 @@
 import { and, asc, count, eq, isNull, ne, sql } from "drizzle-orm";
 import { findAttachmentPermission, HOLDER_NAMES } from "../../domain/attachments/attachments.ts";
+import { readNarration } from "../../domain/banking/narrations.ts";
 import {
   COMMENTS_MAX,
-  type Colleague,
   type Comment,
   CommentChange,
-  type CommentedRecord,
-  firstName,
   isEditable,
   type LineThread,
   type NewComment,
   type OpenQuestion,
+  type Thread,
+} from "../../domain/comments/comments.ts";
+import {
+  type Colleague,
+  type CommentedRecord,
+  firstName,
   OWNERS,
   quoteText,
-  type Thread,
   threadLink,
-} from "../../domain/comments/comments.ts";
+} from "../../domain/comments/threads.ts";
 import type { CalendarDate } from "../../domain/dates.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { parse, Refusal } from "../../domain/refusal.ts";
@@ -228,7 +231,7 @@ async function notifyMentioned(
   }
 }
 
-/** Changes the given fields of a comment within 15 minutes. @throws Refusal "missing", "forbidden", "invalid" */
+/** Changes a comment within 15 minutes. @throws Refusal "missing", "forbidden", "invalid" */
 export const changeComment = (tenant: Tenant, id: string, changes: object): Promise<Comment> =>
   writeTransaction(tenant, async (tx) => {
     const before = await getOwnComment(tenant, id);
@@ -343,5 +346,6 @@ async function findRecord(
     FROM (${RECORDS[entity]}) r WHERE r.agency_id = ${tenant.agencyId} AND r.id = ${id}`);
   if (!row) return undefined;
   const { paise, date, ...rest } = row;
-  return { ...rest, date: date ?? "", amount: paise === null ? null : toRupees(paise) };
+  const label = (entity === "line" && readNarration(row.label).party) || row.label;
+  return { ...rest, label, date: date ?? "", amount: paise === null ? null : toRupees(paise) };
 }

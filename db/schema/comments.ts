@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { COMMENTED } from "../../domain/comments/comments.ts";
+import { COMMENTED } from "../../domain/comments/threads.ts";
 import { agencyId, referenceSameAgency, users } from "./agencies.ts";
 
 /** Comments of the team on records. */

@@ -1,4 +1,4 @@
-import { type Commented, quoteText, threadLink } from "../comments/comments.ts";
+import { type Commented, quoteText, threadLink } from "../comments/threads.ts";
 import { formatMore } from "../counts.ts";
 import { formatDate } from "../dates.ts";
 import { type FiledReturn, RETURN_NAMES } from "../gst/returns/filings.ts";

@@ -1,4 +1,5 @@
-import { type OpenQuestion, quoteText } from "../comments/comments.ts";
+import type { OpenQuestion } from "../comments/comments.ts";
+import { quoteText } from "../comments/threads.ts";
 import { pluralize } from "../counts.ts";
 import { type CalendarDate, countDays } from "../dates.ts";
 import { formatInr, groupIndian, type RupeeSum, type Rupees } from "../money.ts";

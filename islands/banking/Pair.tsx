@@ -1,6 +1,9 @@
 import type { BankLine, Proposal } from "../../domain/banking/statements.ts";
+import type { LineThread } from "../../domain/comments/comments.ts";
 import { formatDate, formatMoment } from "../../domain/dates.ts";
+import type { Permission } from "../../domain/roles.ts";
 import { readSession } from "../browser/session.ts";
+import { openThread } from "../comments/openThread.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon, Key } from "../ui/Icon.tsx";
 import { Money, moneyText } from "../ui/Money.tsx";
@@ -20,6 +23,8 @@ export type Wanted = "match" | "new" | "transfer" | "split" | "rule";
 interface Props {
   line: BankLine;
   isCurrent: boolean;
+  /** Its comments, if there are any. */
+  thread: LineThread | undefined;
   /** Whether the request is running. */
   isPending: boolean;
   /** The server's error. */
@@ -33,7 +38,7 @@ interface Props {
 
 /** A bank transaction and its match or suggestion. */
 export function Pair(props: Props) {
-  const { line, isCurrent, isPending, refused, onCurrent, onAccept, onUndo } = props;
+  const { line, isCurrent, isPending, refused, thread, onCurrent, onAccept, onUndo } = props;
   const { match } = line;
   const [first] = line.proposals;
   const status = classifyLine(line);
@@ -86,6 +91,7 @@ export function Pair(props: Props) {
         <div className="pair-what">
           <span className="cell-main truncate">{title}</span>
           <span className="cell-sub truncate">{explainLine(line, first)}</span>
+          {thread && <Discuss id={line._id} thread={thread} />}
         </div>
         <span>
           {isDone ? (
@@ -129,6 +135,26 @@ export function Pair(props: Props) {
   );
 }
 
+/** Opens the comments of a line. Shows how many there are, and who was asked. */
+function Discuss({ id, thread }: { id: string; thread: LineThread }) {
+  const { count, asked } = thread;
+  return (
+    <span className="row gap-8">
+      {asked && <span className="pill pill-warn dot">{`Asked ${asked}`}</span>}
+      <Button
+        look="quiet"
+        icon="message-square"
+        label={<span className="num">{count}</span>}
+        aria-label={`Comments, ${count}`}
+        aria-keyshortcuts="c"
+        title="Comments (C)"
+        className="min-28 rigid"
+        onClick={() => openThread({ entity: "line", id })}
+      />
+    </span>
+  );
+}
+
 /** Names the user who accepted a line, unless it is the current user. */
 function matchedBy({ match }: BankLine): string {
   return match && match.by._id !== readSession()?.user._id
@@ -139,6 +165,7 @@ function matchedBy({ match }: BankLine): string {
 /** The panel below the pair with keyboard focus. */
 function Open({ line, onAccept, onDecline, onWant }: Props) {
   const [first, ...others] = line.proposals;
+  const discuss = (isQuestion: boolean) => openThread({ entity: "line", id: line._id }, isQuestion);
   return (
     <div className="pair-open">
       {first && <Sum line={line} proposal={first} />}
@@ -165,19 +192,27 @@ function Open({ line, onAccept, onDecline, onWant }: Props) {
         <Act label="Split" name="S" onClick={() => onWant("split")} />
         <Act label="Create a rule" name="R" onClick={() => onWant("rule")} />
         {first && <Act label="Not this" name="X" onClick={onDecline} />}
+        <Act label="Comments" name="C" needs={undefined} onClick={() => discuss(false)} />
+        <Act label="Ask an owner" name="Q" needs={undefined} onClick={() => discuss(true)} />
       </div>
     </div>
   );
 }
 
-const Act = ({ label, name, onClick }: { label: string; name: string; onClick(): void }) => (
+interface ActProps {
+  label: string;
+  name: string;
+  needs?: Permission | undefined;
+  onClick(): void;
+}
+
+const Act = ({ name, ...props }: ActProps) => (
   <Button
     needs="enter books"
     look="quiet"
-    label={label}
     keyName={name}
     aria-keyshortcuts={name.toLowerCase()}
-    onClick={onClick}
+    {...props}
   />
 );
 

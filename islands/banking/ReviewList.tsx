@@ -9,13 +9,13 @@ import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { useLazyDialog } from "../ui/useBusy.ts";
 import { Pair, type Wanted } from "./Pair.tsx";
 import type { Chosen } from "./RuleForm.tsx";
-import { FITS, SHOWN, type Shown, useLines } from "./useLines.ts";
+import { matchesView, SHOWN, type Shown, useLines } from "./useLines.ts";
 import type { Review } from "./useReview.ts";
-import { classifyLine } from "./words.ts";
 
 const LABELS: Record<Shown, string> = {
   all: "All",
   look: "Needs review",
+  talk: "With comments",
   sure: "Confident",
   out: "Cancel out",
   done: "Accepted",
@@ -52,7 +52,7 @@ export function ReviewList({ review, lines, isLeft }: Props) {
   const dialog = useLazyDialog(loadDialog);
   const list = useLines(review, lines, dialog.open, isLeft);
   const { rows, at, current } = list;
-  const count = (name: Shown) => lines.filter((line) => FITS[name](classifyLine(line))).length;
+  const count = (name: Shown) => lines.filter(matchesView(name, review.threads)).length;
   return (
     <>
       <SureOnPhone sure={count("sure")} review={review} onSee={() => list.setShow("sure")} />
@@ -69,6 +69,7 @@ export function ReviewList({ review, lines, isLeft }: Props) {
               key={line._id}
               line={line}
               isCurrent={n === at}
+              thread={review.threads.get(line._id)}
               isPending={review.pending.has(line._id)}
               refused={review.refused.get(line._id)}
               onCurrent={() => n !== at && list.setCurrent(line._id)}
@@ -95,7 +96,8 @@ export function ReviewList({ review, lines, isLeft }: Props) {
       </section>
       <p className="help not-phone">
         <Key name="J" /> <Key name="K" /> next and previous line, <Key name="↵" /> accept and
-        continue, <Key name="A" /> accept all confident matches, <Key name="Z" /> undo the last one.
+        continue, <Key name="A" /> accept all confident matches, <Key name="Z" /> undo the last one,{" "}
+        <Key name="C" /> comments, <Key name="Q" /> ask an owner.
       </p>
       {current && !current.match && <PhoneBar list={list} current={current} />}
       {dialog.draw(({ Dialog }, opened) => (
@@ -187,6 +189,8 @@ function PhoneBar({ list, current }: { list: List; current: BankLine }) {
             run: list.want("transfer"),
           },
           { label: "Split", icon: "split", needs: "enter books", run: list.want("split") },
+          { label: "Comments", icon: "message-square", run: list.discuss(false) },
+          { label: "Ask an owner", icon: "message-circle-question-mark", run: list.discuss(true) },
         ]}
       >
         Other

@@ -123,7 +123,7 @@ function CloseStatement({ review: { statement, continuity, proof, follow } }: { 
     findAgreement(proof).state === "agrees" &&
     proof.account.closedTo < statement.periodTo;
   const open = () => isMet && form.open(undefined);
-  useKeys({ c: open }, "close accounts");
+  useKeys({ l: open }, "close accounts");
   if (!isMet || !can("close accounts")) return null;
   return (
     <>
@@ -131,8 +131,8 @@ function CloseStatement({ review: { statement, continuity, proof, follow } }: { 
         look="primary"
         icon="lock"
         label="Close statement"
-        keyName="C"
-        aria-keyshortcuts="c"
+        keyName="L"
+        aria-keyshortcuts="l"
         onClick={open}
       />
       {form.draw((Form) => (

@@ -2,14 +2,16 @@ import { useEffect, useRef, useState } from "react";
 import type { BankLine } from "../../domain/banking/statements.ts";
 import { useKeys } from "../browser/keys.ts";
 import { can } from "../browser/session.ts";
+import { openThread } from "../comments/openThread.ts";
 import type { Wanted } from "./Pair.tsx";
 import type { Review } from "./useReview.ts";
 import { classifyLine, type LineStatus, toDisplayName } from "./words.ts";
 
-export const SHOWN = ["all", "look", "sure", "out", "done"] as const;
+export const SHOWN = ["all", "look", "talk", "sure", "out", "done"] as const;
 export type Shown = (typeof SHOWN)[number];
 
-export const FITS: Record<Shown, (status: LineStatus) => boolean> = {
+/** The views by status. "talk" are the lines with comments. */
+const FITS: Record<Exclude<Shown, "talk">, (status: LineStatus) => boolean> = {
   all: () => true,
   look: (status) => ["likely", "possible", "none"].includes(status),
   sure: (status) => status === "sure",
@@ -22,7 +24,9 @@ type Open = (opened: { line: BankLine; wanted: Wanted }) => void;
 /** The statuses that are left to do, in order. */
 const LEFT = ["look", "sure", "out"] as const;
 
-const matchesView = (name: Shown) => (line: BankLine) => FITS[name](classifyLine(line));
+/** Returns whether a view shows a line. */
+export const matchesView = (name: Shown, threads: Review["threads"]) => (line: BankLine) =>
+  name === "talk" ? threads.has(line._id) : FITS[name](classifyLine(line));
 
 /**
  * Returns the visible lines, the current one, and the handlers of the keys.
@@ -30,17 +34,18 @@ const matchesView = (name: Shown) => (line: BankLine) => FITS[name](classifyLine
  */
 export function useLines(review: Review, lines: BankLine[], open: Open, isLeft: boolean) {
   const [chosen, setShow] = useState<Shown>(isLeft ? "look" : "all");
+  const fits = (name: Shown) => matchesView(name, review.threads);
   // Accepting lines makes others sure. If the filter has no lines left, the next open status is shown.
-  const isEmptied = chosen !== "all" && !lines.some(matchesView(chosen));
-  const show = isEmptied ? (LEFT.find((name) => lines.some(matchesView(name))) ?? "all") : chosen;
+  const isEmptied = chosen !== "all" && !lines.some(fits(chosen));
+  const show = isEmptied ? (LEFT.find((name) => lines.some(fits(name))) ?? "all") : chosen;
   const [q, setQ] = useState("");
   const searchField = useRef<HTMLInputElement>(null);
-  const [currentId, setCurrent] = useState<string>();
+  const [currentId, setCurrent] = useState(() => readLine());
   const sought = q.toLowerCase();
   const rows = lines.filter(
     (line) =>
       // A line that was just accepted stays in place.
-      (matchesView(show)(line) || line._id === currentId) &&
+      (fits(show)(line) || line._id === currentId) &&
       (!sought || toSearchText(line).includes(sought)),
   );
   const found = rows.findIndex(({ _id }) => _id === currentId);
@@ -93,6 +98,7 @@ export function useLines(review: Review, lines: BankLine[], open: Open, isLeft: 
     },
     "/": () => searchField.current?.focus(),
   });
+  const discuss = useDiscussion(current);
   const byNumber = numbers((n) => {
     const proposal = current?.proposals[n];
     if (current && proposal) accept(current, proposal);
@@ -119,11 +125,25 @@ export function useLines(review: Review, lines: BankLine[], open: Open, isLeft: 
     setShow,
     setCurrent,
     goOn,
+    discuss,
     accept,
     want,
     decline,
   };
 }
+
+/** Opens the comments of the current line, or starts a question about it; also on the keys C and Q. */
+function useDiscussion(line: BankLine | undefined) {
+  const discuss = (isQuestion: boolean) => () => {
+    if (line) openThread({ entity: "line", id: line._id }, isQuestion);
+  };
+  useKeys({ c: discuss(false), q: discuss(true) });
+  return discuss;
+}
+
+/** Returns the line that the address names. */
+const readLine = (): string | undefined =>
+  new URLSearchParams(location.search).get("line") ?? undefined;
 
 const toSearchText = (line: BankLine) =>
   `${toDisplayName(line)} ${line.narration} ${line.ref ?? ""} ${line.amount}`.toLowerCase();

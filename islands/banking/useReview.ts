@@ -2,13 +2,16 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Continuity } from "../../domain/banking/continuity.ts";
 import type { Reconciliation } from "../../domain/banking/reconciliation.ts";
 import type { BankLine, StatementRow } from "../../domain/banking/statements.ts";
+import type { LineThread } from "../../domain/comments/comments.ts";
 import { MANY_MAX } from "../../domain/fields.ts";
 import { groupIndian } from "../../domain/money.ts";
 import { loadAllPages } from "../browser/allPages.ts";
 import { failureText, send, toastError } from "../browser/api.ts";
+import { COMMENTED } from "../browser/pageEvents.ts";
 import { showToast, withdrawOffers } from "../browser/toasts.ts";
 import { useFetch } from "../browser/useFetch.ts";
 import { moneyText } from "../ui/Money.tsx";
+import { useOn } from "../ui/useOn.ts";
 import { classifyLine } from "./words.ts";
 
 interface Head {
@@ -33,6 +36,7 @@ export function useReview(id: string, to: string) {
   const { statement, continuity = null } = head.data ?? {};
   const url = `/api/bank-lines?statementId=${id}`;
   const list = useFetch<BankLine[]>(id ? url : null, undefined, loadAllPages);
+  const threads = useLineThreads(id);
   const proofUrl =
     statement && `/api/accounts/${statement.accountId}/reconciliation?at=${statement.periodTo}`;
   const proof = useFetch<Reconciliation>(proofUrl ?? null);
@@ -52,10 +56,19 @@ export function useReview(id: string, to: string) {
     lines,
     all: list.data,
     proof: proof.data,
+    threads,
     follow,
     failure: head.failure ?? list.failure,
     ...acts,
   };
+}
+
+/** Loads which lines have comments; none until they are known. */
+function useLineThreads(id: string): Map<string, LineThread> {
+  const url = `/api/comments/lines?statementId=${id}`;
+  const { data, reload } = useFetch<{ lines: LineThread[] }>(id ? url : null);
+  useOn(COMMENTED, reload);
+  return useMemo(() => new Map(data?.lines.map((line) => [line._id, line])), [data]);
 }
 
 /** Tracks running requests and errors by line. */

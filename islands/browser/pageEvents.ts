@@ -28,6 +28,9 @@ export const UNDONE = /* @__PURE__ */ createPageEvent();
 /** Sent after a payment starts to wait for an owner. */
 export const NOW_WAITS = /* @__PURE__ */ createPageEvent();
 
+/** Sent after comments have changed. */
+export const COMMENTED = /* @__PURE__ */ createPageEvent();
+
 /** Sent when the user's lock date has been stored. */
 export const LOCKS_STORED = /* @__PURE__ */ createPageEvent();
 

@@ -4,6 +4,7 @@ import { countryName } from "../../domain/gst/countries.ts";
 import type { RupeeSum } from "../../domain/money.ts";
 import { failureText } from "../browser/api.ts";
 import { useFetch } from "../browser/useFetch.ts";
+import { CommentsButton } from "../comments/CommentsButton.tsx";
 import { AttachmentList } from "../ui/Attachments.tsx";
 import { LinkButton } from "../ui/Button.tsx";
 import { Money } from "../ui/Money.tsx";
@@ -47,6 +48,7 @@ export function PartyPanel<
       onEdit={(answer) => onEdit(getParty(answer))}
       foot={
         <>
+          <CommentsButton record={{ entity: noun, id }} />
           <LinkButton
             label={`All ${documents.noun}s`}
             className="spring"

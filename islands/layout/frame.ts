@@ -10,10 +10,11 @@ import { isFree } from "../browser/keys.ts";
 import { storeLocks } from "../browser/lock.ts";
 import { NOW_WAITS, SAVED, THEME_CHANGED } from "../browser/pageEvents.ts";
 import { readPeriod } from "../browser/period.ts";
-import { historyHere } from "../browser/record.ts";
+import { commentedHere, historyHere } from "../browser/record.ts";
 import { followSession, signOut } from "../browser/session.ts";
 import { changeLook } from "../browser/settings.ts";
 import { showToast } from "../browser/toasts.ts";
+import { openLinkedThread, openThread } from "../comments/openThread.ts";
 import { wakeAgencies } from "./agencies.ts";
 import { beginByOpening, storeFeatures } from "./features.ts";
 import { storeAgency, storeCount } from "./identity.ts";
@@ -44,6 +45,8 @@ export function wakeFrame(): void {
   carryPeriod();
   followClosing();
   addEventListener("popstate", carryPeriod);
+  addEventListener("hashchange", openLinkedThread);
+  openLinkedThread();
   window.addEventListener("keydown", onKey, true);
   // Shortcuts such as "g t", pressed before this script ran.
   for (const event of window.early?.keys ?? []) onKey(event);
@@ -124,6 +127,9 @@ function onKey(event: KeyboardEvent): void {
   else if (event.key === "h") {
     const address = historyHere();
     if (address) location.href = address;
+  } else if (event.key === "c" || event.key === "q") {
+    const record = commentedHere();
+    if (record) openThread(record, event.key === "q");
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Metadata } from "../../domain/agencies/agency.ts";
 import type { Constitution } from "../../domain/agencies/constitution.ts";
 import { groupIndian } from "../../domain/money.ts";
+import { toInitials } from "../../domain/names.ts";
 import { ROLE_NAMES } from "../../domain/roles.ts";
 import { agencyKey, readSession } from "../browser/session.ts";
 import { readStored } from "../browser/stored.ts";
@@ -17,7 +18,7 @@ export function fillIdentity(): void {
   fill("user-name", user.name);
   fill("user-email", user.email);
   fill("user-role", ROLE_NAMES[user.role]);
-  fill("user-initials", initials(user.name));
+  fill("user-initials", toInitials(user.name));
   fill("agency-name", agencyName);
   fill("agency-initial", agencyName.slice(0, 1).toUpperCase());
   fill("agency-place", agency && splitLines(agency.location).join(", "));
@@ -71,12 +72,6 @@ function showLogo(url: string | undefined): void {
     picture.hidden = !url;
     if (url && picture.getAttribute("src") !== url) picture.src = url;
   }
-}
-
-function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  const [first = "", last = ""] = [words[0], words.length > 1 ? words.at(-1) : ""];
-  return (first.slice(0, 1) + (last ?? "").slice(0, 1)).toUpperCase();
 }
 
 const splitLines = (text: string): string[] =>

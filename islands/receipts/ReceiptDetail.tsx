@@ -7,6 +7,7 @@ import { UNDONE } from "../browser/pageEvents.ts";
 import { can } from "../browser/session.ts";
 import { showToastAfterNavigation } from "../browser/toasts.ts";
 import { leaveUndone } from "../browser/undo.ts";
+import { CommentsButton } from "../comments/CommentsButton.tsx";
 import { useMailing } from "../mail/useMailing.tsx";
 import { AttachmentList } from "../ui/Attachments.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
@@ -52,6 +53,7 @@ export default function ReceiptDetail() {
             onClick={() => setToDelete(true)}
           />
         )}
+        {receipt && <CommentsButton record={{ entity: "receipt", id: receipt._id }} />}
         {mailing.button(false)}
         <Button
           look="primary"

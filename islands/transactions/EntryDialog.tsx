@@ -4,6 +4,7 @@ import { CATEGORY_TYPES, listBookable } from "../../domain/ledger/categories.ts"
 import { TRANSFER_CANNOT_BE_EDITED, type Transaction } from "../../domain/ledger/transactions.ts";
 import { hiddenFrom } from "../../domain/roles.ts";
 import { can } from "../browser/session.ts";
+import { CommentsButton } from "../comments/CommentsButton.tsx";
 import { AmountField } from "../ui/AmountField.tsx";
 import { AttachmentList } from "../ui/Attachments.tsx";
 import { Button, LinkButton } from "../ui/Button.tsx";
@@ -117,6 +118,7 @@ function EntryForm(props: Omit<EntryProps, "attachments">) {
       </div>
       <NotesField label="Notes" help={describePrinted(field("notes"))} field={field("notes")} />
       <AttachmentList attachments={attachments} />
+      {transaction && <CommentsButton record={{ entity: "transaction", id: transaction._id }} />}
     </FormDialog>
   );
 }
@@ -177,6 +179,7 @@ function ReadOnlyEntry({
         <Facts transaction={transaction} />
         <p className="notice">{document?.sentence ?? TRANSFER_CANNOT_BE_EDITED}</p>
         <AttachmentList attachments={attachments} />
+        <CommentsButton record={{ entity: "transaction", id: transaction._id }} />
       </div>
       <div className="modal-foot">
         {!document && can("delete transactions") && (

@@ -3,9 +3,10 @@ import { formatMoment } from "../../domain/dates.ts";
 import { Failure } from "../browser/api.ts";
 import { closedNote, useIsClosed } from "../browser/lock.ts";
 import { UNDONE } from "../browser/pageEvents.ts";
-import { historyHere } from "../browser/record.ts";
+import { commentedHere, historyHere } from "../browser/record.ts";
 import { leaveUndone } from "../browser/undo.ts";
 import { useFetch } from "../browser/useFetch.ts";
+import { CommentsButton } from "../comments/CommentsButton.tsx";
 import { Icon, type IconName } from "./Icon.tsx";
 import { LockIcon } from "./LockIcon.tsx";
 import { Money } from "./Money.tsx";
@@ -84,6 +85,7 @@ interface HeadProps {
 /** A document's number, status and actions. */
 export function DocumentHead({ back, number, date = "", pill, children }: HeadProps) {
   const isClosed = useIsClosed(date);
+  const commented = commentedHere();
   return (
     <div className="page-head invoice-head">
       <a className="icon-btn" href={back.href} aria-label={back.label}>
@@ -97,6 +99,7 @@ export function DocumentHead({ back, number, date = "", pill, children }: HeadPr
         <a className="icon-btn" href={historyHere()} aria-label="History" title="History (H)">
           <Icon name="history" />
         </a>
+        {commented && <CommentsButton record={commented} />}
       </div>
       <div className="actions wide invoice-acts">{children}</div>
     </div>

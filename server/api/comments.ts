@@ -9,7 +9,6 @@ import {
 } from "../../db/comments/comments.ts";
 import { ATTACHMENT_KINDS } from "../../domain/attachments/kinds.ts";
 import {
-  COMMENTED,
   type Comment,
   CommentChange,
   type LineThread,
@@ -18,6 +17,7 @@ import {
   type Thread,
   ThreadQuery,
 } from "../../domain/comments/comments.ts";
+import { COMMENTED } from "../../domain/comments/threads.ts";
 import { ROLES } from "../../domain/roles.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
