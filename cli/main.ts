@@ -5,6 +5,7 @@ import { addAttachments } from "./attachments.ts";
 import { addBanking } from "./banking.ts";
 import { addBooks } from "./books.ts";
 import { addClosing } from "./closing.ts";
+import { addComments } from "./comments.ts";
 import { addDocuments } from "./documents.ts";
 import { HELP_OUTPUT } from "./help.ts";
 import { addLedgers } from "./ledgers.ts";
@@ -175,6 +176,7 @@ add(
 addBooks(program);
 addDocuments(program);
 addAttachments(program);
+addComments(program);
 addBanking(program);
 addPurchases(program);
 addTds(program);

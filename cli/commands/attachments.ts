@@ -49,7 +49,7 @@ const FIND: Record<Holder, (api: Api, typed: string) => Promise<string> | string
 };
 
 /** Parses `invoice:26-27/INV/000012`. Validated before the server is called. */
-function readRecord(option: string, text: string): (api: Api) => Promise<Named> {
+export function readRecord(option: string, text: string): (api: Api) => Promise<Named> {
   const [, kind = "", typed = ""] = /^([a-z]+):(.+)$/is.exec(text.trim()) ?? [];
   const entity = HOLDERS.find((holder) => holder === kind.toLowerCase());
   if (!entity) {

@@ -20,6 +20,7 @@ let tokenId: string;
 let statementId: string;
 let matched: { line: string; entry: string };
 let paperId: string;
+let commentId: string;
 let exceptionId: string;
 let asked: string[];
 let trashId: string;
@@ -69,6 +70,9 @@ beforeAll(async () => {
   writeFileSync(join(world.folder, "2b.json"), JSON.stringify(gstr2b));
   writeFileSync(join(world.folder, "bill.pdf"), buildPdf("a bill"));
   const of = { entity: "invoice", id: _id, name: "order.pdf" };
+  const comment = { text: "To delete" };
+  const query = `entity=client&id=${client._id}`;
+  commentId = made(await owner.post(`/api/comments?${query}`, comment)).comment._id;
   paperId = made(await send(owner, of, buildPdf("an order"))).attachment._id;
   for (const which of ["GSTR1", "GSTR3B"]) {
     const filing = { return: which, date: "2020-02-10", arn: "AA2701200012345" };
@@ -350,6 +354,9 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "statements match": [() => [matched.line, "--entry", matched.entry], "line"],
   "statements remove": [() => [statementId], "message"],
   attach: [() => ["bill.pdf", "--to", "client:Asha"], "attachments"],
+  "comments list": [() => ["client:Asha"], "items"],
+  "comments add": [() => ["client:Asha", "Ask her @owners", "--ask"], "comment"],
+  "comments remove": [() => [commentId], "message"],
   "papers list": [() => [], "items"],
   "papers show": [() => [paperId], "attachment"],
   "papers get": [() => [paperId], "files"],
