@@ -8,8 +8,8 @@ export function addClosing(program: Command): void {
     "close",
     "show what is left to do before a month can be closed (exits 3 if anything is)",
     "bahi close 2026-10",
-    `You do not tick anything off: a line is done when the books show it. Once all
-else is done, --finish locks the books and shares the month's documents:
+    `You tick off only your own items: every other line is done when the books
+show it. Once all else is done, --finish locks the books and shares the month's documents:
 accountants get an e-mail and can download them with bahi reports month.`,
   )
     .argument("[month]", "like 2026-10 (default: last month)")

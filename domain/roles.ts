@@ -47,6 +47,7 @@ export const PERMISSIONS = {
   "set Tally names": "Only the owner and the accountant can change names for Tally.",
   "keep journals": "Only the owner and the accountant can keep journals.",
   "close books": "Only the owner and the accountant can close the books.",
+  "set close items": "Only the owner and the accountant can change own items.",
   "close months": "Only agency owners can close a month.",
   "reopen books": "Only agency owners can reopen closed books or make them final.",
   "give exceptions": "Only agency owners can add lock exceptions.",
@@ -70,6 +71,7 @@ const SHARED: { [P in Permission]?: readonly Role[] } = {
   "keep journals": WITH_ACCOUNTANT,
   "check books": WITH_ACCOUNTANT,
   "close books": WITH_ACCOUNTANT,
+  "set close items": WITH_ACCOUNTANT,
   "set Tally names": WITH_ACCOUNTANT,
 };
 

@@ -33,6 +33,9 @@ export async function furnish(
   ids.ledgers = made(await owner.post("/api/categories", deposit)).category._id;
   const allowed = await giveException(owner, write.mark);
   ids.exceptions = made(allowed).exception._id;
+  const { _id: userId } = done(await owner.get("/api/auth/me")).user;
+  const item = { name: write.mark, kind: "tick", userId, from: DAY };
+  ids["close-items"] = made(await owner.post("/api/close-items", item)).closeItem._id;
   ids.suppliers = ids.vendors ?? "";
   ids.approvals = (await askFor(owner, write, office)).ids[0] ?? "";
   ids.close = ids.exceptions ?? "";

@@ -76,8 +76,8 @@ export async function readOpeningDifference(
   return openingPaise - (before - readSum(met?.sum ?? "0 0"));
 }
 
-/** Sums entries up to a day, with the opening balance. */
-async function bookBalance(
+/** Sums an account's entries up to a day, with the opening balance, in paise. */
+export async function bookBalance(
   read: Read,
   { agencyId }: Who,
   accountId: string,

@@ -25,6 +25,7 @@ import { readBanks } from "./banks.ts";
 import { readBills, readDrafts } from "./documents.ts";
 import { readDates, readFigures, readLedgers, readSuspense } from "./figures.ts";
 import { readGst } from "./gst.ts";
+import { readOwn } from "./ownItems.ts";
 
 type Who = Pick<Tenant, "agencyId" | "at">;
 
@@ -76,6 +77,7 @@ export async function readFacts(read: Read, tenant: Who, month: string): Promise
     notes: await readDrafts(read, tenant, "NOTES", range),
     bills: await readBills(read, tenant, range),
     ...(await readSmall(read, tenant, range)),
+    own: await readOwn(read, tenant, range),
     suspense: await readSuspense(read, tenant, ledgers, range),
     ...(await readLock(read, tenant)),
     closing: await findClosing(read, tenant, month),

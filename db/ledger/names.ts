@@ -32,7 +32,7 @@ export async function refuseTakenName(
 const USES = {
   Account: [
     ...["statements WHERE account_id", "settlements WHERE account_id"],
-    "series WHERE account_id",
+    ...["series WHERE account_id", "close_items WHERE account_id"],
   ],
   Category: [
     ...["document_lines WHERE category_id", "journal_lines WHERE category_id"],

@@ -153,10 +153,19 @@ export const journals = sqliteTable(
     basis: text("basis", { enum: BASES }).notNull(),
     createdBy: text("created_by").notNull(),
     createdAt: text("created_at").notNull(),
+    /** The day on which it reverses, or "". */
+    reversesOn: text("reverses_on").notNull().default(""),
+    /** The journal that it reverses; null if it is not a reversal. */
+    reversalOf: text("reversal_of"),
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),
     index("journals_by_date").on(table.agencyId, table.date, table.id),
+    // Finds journals whose reversal may be due.
+    index("journals_to_reverse").on(table.reversesOn, table.agencyId).where(sql`reverses_on <> ''`),
+    uniqueIndex("journals_reversal")
+      .on(table.agencyId, table.reversalOf)
+      .where(sql`reversal_of IS NOT NULL`),
     referenceSameAgency(table, table.createdBy, users),
   ],
 );

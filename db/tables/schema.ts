@@ -2,6 +2,7 @@ import * as agencies from "../schema/agencies.ts";
 import * as approvals from "../schema/approvals.ts";
 import * as attachments from "../schema/attachments.ts";
 import * as banking from "../schema/banking.ts";
+import * as closeItems from "../schema/closeItems.ts";
 import * as closings from "../schema/closings.ts";
 import * as comments from "../schema/comments.ts";
 import * as documents from "../schema/documents.ts";
@@ -28,5 +29,5 @@ import * as views from "../schema/views.ts";
 export const schemaModules = [
   ...[agencies, ledger, imports, vendors, documents, settlements, receipts, numbering, banking],
   ...[returns, gstr2b, attachments, tally, locks, undo, sharing, closings, approvals, mail],
-  ...[reminders, series, secondFactors, taxBook, views, comments],
+  ...[reminders, series, secondFactors, taxBook, views, comments, closeItems],
 ];

@@ -54,6 +54,8 @@ export const UNDOABLE: Record<string, Journaled> = {
     record: "id",
     lock: { by: "none", why: "A closed month can still be discussed." },
   },
+  close_items: { noun: "CloseItem", record: "id", isTrashed: true },
+  close_marks: { noun: "CloseMark", record: "id", lock: { by: "date" } },
   credit_openings: { noun: "Credit brought forward", record: "period" },
   credit_reversals: { noun: "Credit reversal", record: "id" },
   declined_proposals: { noun: "Declined suggestion", record: "line_id", parts: ["proposal"] },

@@ -46,6 +46,8 @@ export const ENTITIES = [
   "Lock",
   "Exception",
   "Closing",
+  "CloseItem",
+  "CloseMark",
   "Invitation",
   "Series",
   "Approval",

@@ -71,6 +71,9 @@ export function describeSubject({ entity, payload }: AuditEntry): string {
   if (entity === "Gstr2b") return `GSTR-2B, ${formatMonth(record.period)}`;
   if (entity === "Closing") return formatMonth(record.month);
   if (entity === "Comment") return `the comment ${quoteText(String(record.text))}`;
+  if (entity === "CloseMark") {
+    return `“${toRecord(record.item)?.name}” for ${formatMonth(record.month)}`;
+  }
   // A note's reason is a code, so it is not used as a name.
   if (entity === "Note" && record.number) return String(record.number);
   for (const key of NAMES) {
@@ -118,7 +121,8 @@ export function toAuditLink({ action, entity, payload }: AuditEntry): string | u
     return record.of === "client" ? `/clients?client=${record._id}` : `/invoices/${record._id}`;
   }
   if (entity === "Lock" || entity === "Exception") return "/settings/locks";
-  if (entity === "Closing") return `/close?month=${record.month}`;
+  if (entity === "CloseItem") return "/close";
+  if (entity === "Closing" || entity === "CloseMark") return `/close?month=${record.month}`;
   if (entity === "Filing") return `/gst?period=${record.period}`;
   if (entity === "TaxBook") return "/gst";
   if (entity === "Statement") return `/banking/${record._id}`;

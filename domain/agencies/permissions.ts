@@ -67,6 +67,8 @@ export const RECORD_PERMISSIONS: Record<Entity, RecordPermissions> = {
   Lock: all("close books"),
   Exception: all("give exceptions"),
   Closing: all("close months"),
+  CloseItem: all("set close items"),
+  CloseMark: all("everyone"),
   Invitation: all("manage team"),
   Series: BOOKS,
   Approval: { ...BOOKS, update: "approve payments" },

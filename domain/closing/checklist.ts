@@ -4,11 +4,18 @@ import { formatInr, formatPaise, type Paise } from "../money.ts";
 import { monthName } from "../months.ts";
 import { joinNames, lowerFirst } from "../names.ts";
 import { Refusal } from "../refusal.ts";
-import { type CloseItem, type CloseLine, formatShortDay, sortByStep } from "./closing.ts";
+import {
+  type CloseItem,
+  type CloseLine,
+  formatShortDay,
+  sortByStep,
+  toItemKey,
+} from "./closing.ts";
 import type { Uncovered } from "./coverage.ts";
 import type { BankFacts, DraftFacts, MonthFacts } from "./facts.ts";
 import { gstItems } from "./gstItems.ts";
 import { item } from "./item.ts";
+import { ownItems } from "./ownChecks.ts";
 
 // Computes which steps of closing a month are done. A count always equals the number on the linked
 // screen.
@@ -21,6 +28,7 @@ export function buildChecklist(facts: MonthFacts): CloseItem[] {
     draftsItem(facts),
     billsItem(facts),
     ...smallItem(facts),
+    ...ownItems(facts),
     ...gstItems(facts),
     suspenseItem(facts),
   ];
@@ -247,6 +255,7 @@ const waitsFor = (before: CloseItem[]): string => {
   const last = sortByStep(open).at(-1);
   if (!last) return "";
   if (last.key === "preflight") return "after the check";
+  if (["tick", "count"].includes(toItemKey(last))) return `after “${last.title}”`;
   const isName = last.key.startsWith("bank:") || last.title.startsWith("GST");
   return `after ${isName ? last.title : lowerFirst(last.title)}`;
 };

@@ -4,15 +4,15 @@ import { type CalendarDate, formatDate, formatWeekday } from "../dates.ts";
 import { type RupeeSum, type Rupees, sumInPaise, toRupees } from "../money.ts";
 import { monthName } from "../months.ts";
 
-// Types and helpers of the month-end close, for the API, screens and the terminal. Nothing is ticked by
-// hand: a step is done when the books say so.
+// Types and helpers of the month-end close, for the API, screens and the terminal. A step is done when the
+// books say so. Only what they cannot say, an item of the agency's own, is ticked by hand.
 
 export type ItemState = "blocked" | "done" | "open";
 
-/** Kinds of items, in order. There is one `bank` item for each account. */
+/** Kinds of items, in order. There is one `bank` item for each account, and several of the agency's own. */
 const ITEM_KEYS = [
   ...(["bank", "receipts", "drafts", "bills", "preflight", "gstr1", "2b", "gstr3b"] as const),
-  ...(["proof", "suspense", "lock", "papers", "small"] as const),
+  ...(["proof", "suspense", "lock", "papers", "small", "tick", "count"] as const),
 ];
 export type ItemKey = (typeof ITEM_KEYS)[number];
 
@@ -21,6 +21,7 @@ export const STEPS: readonly { title: string; keys: readonly ItemKey[] }[] = [
   { title: "Bank matched", keys: ["bank", "suspense"] },
   { title: "Bills in", keys: ["bills", "small"] },
   { title: "Invoices sent", keys: ["drafts", "receipts"] },
+  { title: "Your own items", keys: ["tick", "count"] },
   { title: "Returns checked", keys: ["preflight", "proof"] },
   { title: "GST filed", keys: ["gstr1", "2b", "gstr3b"] },
   { title: "Month locked", keys: ["lock"] },
@@ -43,7 +44,7 @@ export interface CloseLine {
 }
 
 export interface CloseItem {
-  /** A value of `ITEM_KEYS`, or `bank:` and the account's id. */
+  /** A value of `ITEM_KEYS`; for several of a kind with `:` and the id of an account or an own item. */
   key: string;
   title: string;
   state: ItemState;
@@ -144,8 +145,7 @@ export const weekdayShort = (date: CalendarDate): string =>
 /** Returns the link to a month's checklist. */
 export const checklistPage = (month: string): string => `/close?month=${month}`;
 
-export const toItemKey = ({ key }: Pick<CloseItem, "key">): ItemKey =>
-  (key.startsWith("bank:") ? "bank" : key) as ItemKey;
+export const toItemKey = ({ key }: Pick<CloseItem, "key">): ItemKey => key.split(":")[0] as ItemKey;
 
 /** Returns the number of open tasks, without filing, locking and sharing. */
 export const tasksLeft = (items: CloseItem[]): number =>
@@ -197,6 +197,10 @@ export function taskWords({
       return `clear ${pluralize(count, "entry", "entries")} in suspense`;
     case "small":
       return "pay small enterprises";
+    case "tick":
+      return "tick an own item";
+    case "count":
+      return "count the cash";
     case "lock":
       return `lock ${name}`;
     case "papers":
@@ -222,6 +226,10 @@ export function taskButton({ key, count, lines }: CloseItem): string {
       return isCounted ? `Decide ${count}` : "Load";
     case "suspense":
       return `Clear ${count}`;
+    case "tick":
+      return "Tick";
+    case "count":
+      return "Count";
     case "lock":
       return "Lock";
     case "papers":

@@ -3,6 +3,7 @@ import type { Filing } from "../gst/returns/filings.ts";
 import type { RupeeSum, Rupees } from "../money.ts";
 import type { CloseFigures, DoneBy, MonthClosing } from "./closing.ts";
 import type { Uncovered } from "./coverage.ts";
+import type { OwnKind } from "./ownItems.ts";
 
 // Facts about a month to close, from one snapshot of the books. Amounts are rupees.
 
@@ -54,6 +55,19 @@ export interface GstFacts {
   inward: { loaded: DoneBy | null; open: number; missing: number; unfiled: number };
 }
 
+/** An item of the agency's own, with what was done for the month. */
+export interface OwnFacts {
+  _id: string;
+  name: string;
+  kind: OwnKind;
+  /** The name of the responsible member. */
+  user: string;
+  /** The account's balance in the books on the last day, in paise; undefined for a tick. */
+  balance: bigint | undefined;
+  /** The mark of the month, with the counted amount. */
+  mark: { counted: Rupees | null; by: DoneBy } | undefined;
+}
+
 export interface MonthFacts {
   month: string;
   range: DateRange;
@@ -72,6 +86,7 @@ export interface MonthFacts {
     absent: { _id: string; name: string }[];
     by: DoneBy | null;
   };
+  own: OwnFacts[];
   /** Undefined without a GSTIN, and for a composition dealer. */
   gst: GstFacts | undefined;
   /** For March: late bills of small enterprises, and their total. */

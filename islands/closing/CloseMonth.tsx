@@ -25,8 +25,10 @@ import { useLazyDialog } from "../ui/useBusy.ts";
 import { Binding } from "./Binding.tsx";
 import { Closed } from "./Closed.tsx";
 import { MonthSummary } from "./MonthSummary.tsx";
+import { OwnList } from "./OwnList.tsx";
 import { StepList } from "./StepList.tsx";
-import { groupSteps } from "./steps.ts";
+import { groupSteps, isOwnItem } from "./steps.ts";
+import { useOwnItems } from "./useOwnItems.ts";
 
 const MONTHS_BACK = 24;
 const FAILED = "Failed to load the month";
@@ -79,6 +81,7 @@ function Shown({ data, onChanged }: { data: Checklist; onChanged(): void }) {
   const steps = groupSteps(items);
   const done = steps.filter(({ state }) => state === "done").length;
   const dialog = useLazyDialog(() => import("./CloseDialog.tsx").then((m) => m.CloseDialog));
+  const own = useOwnItems(month, onChanged);
   const next = findNextItem(items);
   const isEnd = next?.key === "lock" || next?.key === "papers";
   const isMine = next !== undefined && (!isEnd || can("close months"));
@@ -89,12 +92,14 @@ function Shown({ data, onChanged }: { data: Checklist; onChanged(): void }) {
   const goOn = () => {
     if (!next || !isMine) return;
     if (isEnd) dialog.open(undefined);
+    else if (isOwnItem(next)) own.act(next);
     else go(next.lines[0]?.link ?? next.link);
   };
   const openStep = (n: number) => () => {
     const items = steps[n]?.items ?? [];
     const item = items.find(({ state }) => state === "open") ?? items[0];
-    if (item) go(item.lines[0]?.link ?? item.link);
+    if (item?.state === "open" && isOwnItem(item)) own.act(item);
+    else if (item) go(item.lines[0]?.link ?? item.link);
   };
   useKeys({
     Enter: () => (isPressed() ? undefined : goOn()),
@@ -132,9 +137,17 @@ function Shown({ data, onChanged }: { data: Checklist; onChanged(): void }) {
         <div className="close-cols grid items-start gap-16">
           <div>
             <Lead data={data} />
-            <StepList steps={steps} month={month} range={monthRange(month)} onClose={closeNow} />
+            <StepList
+              steps={steps}
+              month={month}
+              range={monthRange(month)}
+              onOwn={own.act}
+              onClose={closeNow}
+            />
           </div>
-          <MonthSummary data={data} />
+          <MonthSummary data={data} steps={steps.length}>
+            <OwnList month={month} items={items} own={own} onChanged={onChanged} />
+          </MonthSummary>
         </div>
       )}
       {!isClosed && isMine && (

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { type Checklist, formatShortMonth, weekdayShort } from "../../domain/closing/closing.ts";
 import { pluralize } from "../../domain/counts.ts";
 import { addDays, countDays, formatDaysAway, today } from "../../domain/dates.ts";
@@ -6,8 +7,16 @@ import { Figure, Figures } from "./Figures.tsx";
 
 const SOON_DAYS = 3;
 
-/** Shown next to the steps: due dates, and the month's totals so far. */
-export function MonthSummary({ data }: { data: Checklist }) {
+interface Props {
+  data: Checklist;
+  /** The number of steps. */
+  steps: number;
+  /** The agency's own items. */
+  children: ReactNode;
+}
+
+/** Shown next to the steps: due dates, own items, and the month's totals so far. */
+export function MonthSummary({ data, steps, children }: Props) {
   const { dates, figures, month } = data;
   return (
     <div className="side-col">
@@ -27,6 +36,7 @@ export function MonthSummary({ data }: { data: Checklist }) {
           </ul>
         </section>
       )}
+      {children}
       {figures && (
         <section className="card" aria-labelledby="close-figures">
           <h2 className="card-title" id="close-figures">
@@ -39,8 +49,8 @@ export function MonthSummary({ data }: { data: Checklist }) {
         </section>
       )}
       <p className="help not-phone">
-        Keys: <Key name="↵" /> next task, <Key name="1" /> to <Key name="7" /> open a step,{" "}
-        <Key name="Esc" /> back to this checklist.
+        Keys: <Key name="↵" /> next task, <Key name="1" /> to <Key name={String(steps)} /> open a
+        step, <Key name="Esc" /> back to this checklist.
       </p>
     </div>
   );

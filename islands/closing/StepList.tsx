@@ -6,12 +6,14 @@ import { beginClosing } from "../browser/closing.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
-import { findLastDone, formatDoneBy, type Step } from "./steps.ts";
+import { findLastDone, formatDoneBy, isOwnItem, type Step } from "./steps.ts";
 
 interface Props {
   month: string;
   range: DateRange;
   steps: Step[];
+  /** Ticks or counts an own item. */
+  onOwn(item: CloseItem): void;
   /** Locks the month and shares its documents with the accountant. */
   onClose(): void;
 }
@@ -31,7 +33,7 @@ type RowProps = Omit<Props, "steps"> & { step: Step };
 
 const CLASSES = { done: "is-done", later: "is-later", now: "is-now", open: "" };
 
-function StepRow({ step, month, range, onClose }: RowProps) {
+function StepRow({ step, range, ...acts }: RowProps) {
   const { number, title, items, state, left } = step;
   const by = state === "done" && findLastDone(items);
   const [first] = items;
@@ -62,11 +64,11 @@ function StepRow({ step, month, range, onClose }: RowProps) {
             <span className="sr-only"> left</span>
           </span>
         )}
-        {isOpen && isOne && open && <Act month={month} onClose={onClose} item={open} />}
+        {isOpen && isOne && open && <Act {...acts} item={open} />}
         {by && <span className="later">{formatDoneBy(by)}</span>}
         {state === "later" && first && !isFiling && <span className="later">{first.note}</span>}
       </div>
-      {hasParts && state !== "done" && <Parts step={step} month={month} onClose={onClose} />}
+      {hasParts && state !== "done" && <Parts step={step} {...acts} />}
     </li>
   );
 }
@@ -101,7 +103,9 @@ function summarizeStep({ items, state }: Step, { dateTo }: DateRange): string {
     .join(isFiling ? ", " : ". ");
 }
 
-function Parts({ step, month, onClose }: Pick<RowProps, "month" | "onClose" | "step">) {
+type Acts = Omit<RowProps, "range" | "step">;
+
+function Parts({ step, ...acts }: Acts & Pick<RowProps, "step">) {
   const { items } = step;
   if (items.length === 1) {
     const lines = items[0]?.lines ?? [];
@@ -117,7 +121,7 @@ function Parts({ step, month, onClose }: Pick<RowProps, "month" | "onClose" | "s
               className="btn-go"
               label={count > 0 ? `Open ${count}` : "Look"}
               href={link}
-              onClick={() => beginClosing(month)}
+              onClick={() => beginClosing(acts.month)}
               aria-label={`Open ${title}`}
             />
           </li>
@@ -133,7 +137,7 @@ function Parts({ step, month, onClose }: Pick<RowProps, "month" | "onClose" | "s
           <span className="strong">{item.title}</span>
           <span className="soft">{item.note}</span>
           {item.state === "open" ? (
-            <Act item={item} month={month} onClose={onClose} isPart />
+            <Act {...acts} item={item} isPart />
           ) : (
             <span className="num num-end">
               {item.amount === null ? "" : <Money amount={item.amount} />}
@@ -148,15 +152,13 @@ function Parts({ step, month, onClose }: Pick<RowProps, "month" | "onClose" | "s
 /** Returns whether the item deserves a line. An empty suspense account does not. */
 const hasOwnLine = ({ key, state }: CloseItem) => key !== "suspense" || state !== "done";
 
-interface ActProps {
+interface ActProps extends Acts {
   item: CloseItem;
-  month: string;
   isPart?: boolean;
-  onClose(): void;
 }
 
 /** The link from an item to its task. */
-function Act({ item, month, isPart = false, onClose }: ActProps) {
+function Act({ item, month, isPart = false, onOwn, onClose }: ActProps) {
   const label = taskButton(item);
   const named = `${label}: ${item.title}`;
   const className = isPart ? "btn-go" : undefined;
@@ -169,6 +171,11 @@ function Act({ item, month, isPart = false, onClose }: ActProps) {
         aria-label={named}
         onClick={onClose}
       />
+    );
+  }
+  if (isOwnItem(item)) {
+    return (
+      <Button label={label} className={className} aria-label={named} onClick={() => onOwn(item)} />
     );
   }
   return (

@@ -47,3 +47,8 @@ export function findLastDone(items: CloseItem[]): DoneBy | undefined {
 /** `Rohan, 6 Nov` */
 export const formatDoneBy = ({ name, at }: DoneBy): string =>
   `${name.split(" ")[0]}, ${formatShortDay(today(new Date(at)))}`;
+
+/** Whether it is an item of the agency's own that is done here. */
+export const isOwnItem = ({ key }: CloseItem): boolean => /^(count|tick):/.test(key);
+
+export const toOwnId = ({ key }: CloseItem): string => key.slice(key.indexOf(":") + 1);

@@ -41,7 +41,7 @@ export function FormDialog(props: Props) {
           <div className="modal-foot">
             {onDelete && (
               <Button
-                needs="enter books"
+                needs={form.needs}
                 look="quiet"
                 label="Delete"
                 className="is-danger"

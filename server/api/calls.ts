@@ -11,6 +11,7 @@ import { bills } from "./bills.ts";
 import type { Call, Group } from "./call.ts";
 import { categories } from "./categories.ts";
 import { clients } from "./clients.ts";
+import { closeItems } from "./closeItems.ts";
 import { closing } from "./closing.ts";
 import { comments } from "./comments.ts";
 import { estimates } from "./estimates.ts";
@@ -89,6 +90,7 @@ export const GROUPS: Group[] = [
   ledgers,
   locks,
   closing,
+  closeItems,
   statementReports,
   reports,
   tally,

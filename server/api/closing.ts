@@ -54,12 +54,17 @@ const EARLIER = "2025-01";
 const line = v.object({ title: text, note: text, count, link: text });
 const item = createShape<CloseItem>()(
   v.object({
-    key: v.pipe(text, v.description("For a bank account, `bank:` and its id")),
+    key: v.pipe(
+      text,
+      v.description(
+        "For a bank account, `bank:` and its id; for an own item, `tick:` or `count:` and its id",
+      ),
+    ),
     title: text,
     state: v.picklist(["blocked", "done", "open"]),
     count: v.pipe(count, v.description("Number of open items, at least 1")),
     link: v.pipe(text, v.description("Page that shows the counted items")),
-    step: v.pipe(count, v.description("Step from 1 to 7")),
+    step: v.pipe(count, v.description("Step from 1 to 8")),
     note: v.pipe(text, v.description("Status. If the step is blocked, what it is waiting for.")),
     lines: v.array(line),
     due: dayIfAny,
@@ -139,8 +144,8 @@ const toMonthMail = ({ settings }: AppContext, request: Request, month: string):
 export const closing: Group = {
   title: "Closing a month",
   about:
-    "The tasks to complete before you lock a month and share its documents. You do not tick " +
-    "anything off: an item is done when the books show it.",
+    "The tasks to complete before you lock a month and share its documents. You tick off only your " +
+    "own items: every other one is done when the books show it.",
   schemas: {
     Checklist: checklist,
     CloseItem: item,

@@ -41,6 +41,7 @@ export const ID = {
   rule: "1m7z83st80rwe",
   row: "1m7z83st80rwz",
   attachment: "1m7z83st80ppr",
+  closeItem: "1m7z83st80cwt",
   journal: "1m7z83st80jrn",
   ledger: "1m7z83st80xdg",
   exception: "1m7z83st80xcp",

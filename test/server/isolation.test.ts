@@ -46,7 +46,7 @@ async function readBooks(owner: Caller) {
     "journals",
   );
   paths.push("exports/tally/names", "exports/tally?month=2026-04");
-  paths.push("locks", "locks/changes", "close/2026-10", "tasks");
+  paths.push("locks", "locks/changes", "close/2026-10", "close-items", "tasks");
   paths.push("outbox", "mail-settings");
   paths.push("reminders", "reminder-rules", "reminders/preview");
   paths.push("approvals", "approvals/limit");

@@ -50,7 +50,7 @@ const FREE = new RegExp(
   [
     "api/(undo|redo)$|operations|trash|share-links|outbox|mail-settings|reminder",
     "categories|clients|vendors|api/items|import-mappings|estimates|gst|users|tokens|bank-rules",
-    "metadata|auth|api/(views|notifications|features)",
+    "metadata|auth|api/(views|notifications|features|close-items)",
     "pdfs|settings|exports",
     "approvals/(limit|:id/(refuse|withdraw))",
     "PUT .*(reconciliation|invoices|notes)",

@@ -230,6 +230,7 @@ describe("the roles table", () => {
     expect(writes.sort()).toEqual([
       ...[
         "addCashEntry",
+        "addCloseItem",
         "addComment",
         "addDeposit",
         "addJournal",
@@ -237,7 +238,7 @@ describe("the roles table", () => {
         "addPasskey",
       ],
       ...["addTdsStatement", "addToken", "addView", "answerQuestions"],
-      ...["changeAccount", "changeCategory", "changeComment"],
+      ...["changeAccount", "changeCategory", "changeCloseItem", "changeComment"],
       ...[
         "changeJournal",
         "changeLedger",
@@ -250,6 +251,7 @@ describe("the roles table", () => {
         "confirmAuthenticator",
       ],
       ...[
+        "deleteCloseItem",
         "deleteJournal",
         "deletePartnerPayment",
         "deleteView",
@@ -257,6 +259,7 @@ describe("the roles table", () => {
         "fileReturn",
         "getPasskeyCreation",
         "loadGstr2b",
+        "markCloseItem",
       ],
       ...[
         "readNotifications",
@@ -268,7 +271,7 @@ describe("the roles table", () => {
       ],
       ...["requestVerification", "restore", "revokeToken"],
       ...["setCreditOpening", "signOut", "startAuthenticator", "switchAgency"],
-      ...["undoLast", "undoOperation"],
+      ...["undoLast", "undoOperation", "unmarkCloseItem"],
       "withdrawApproval",
     ]);
   });

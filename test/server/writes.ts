@@ -8,6 +8,7 @@ import type { Answer, Caller, World } from "../world.ts";
 import { done, made } from "../world.ts";
 import { bankCalls } from "./banking.ts";
 import { billCalls } from "./buying.ts";
+import { closeCalls } from "./closeCalls.ts";
 import { factorCalls } from "./factorCalls.ts";
 import { gstCalls } from "./gstCalls.ts";
 import { mailCalls } from "./mailCalls.ts";
@@ -84,6 +85,7 @@ export async function buildWrites(
       const { bytes, headers } = await formBody({ logo: new Blob([png(8, 8)]) });
       return owner.call("POST", "/api/users/logo", bytes, headers);
     },
+    ...(await closeCalls(owner)),
     "POST /api/close/:id": () => closeEarlier(owner),
     "PUT /api/receipts/:id/payment": async () => {
       const pay = { date: today(), client: { name: "Guest" }, purpose: "A logo", mode: "UPI" };

@@ -69,6 +69,10 @@ async function makeMasters(stage: Stage): Promise<void> {
   glossary.learn(ID.cash, till.account._id);
   for (const name of ["changeAccount", "getAccount", "listAccounts"]) await play(stage, name);
 
+  await make(stage, "addCloseItem", ID.closeItem, "closeItem");
+  for (const name of ["changeCloseItem", "getCloseItem", "listCloseItems"]) await play(stage, name);
+  for (const name of ["markCloseItem", "unmarkCloseItem"]) await play(stage, name);
+
   await make(stage, "addCategory", ID.work, "category");
   for (const name of ["changeCategory", "getCategory", "listCategories"]) await play(stage, name);
 
@@ -297,6 +301,7 @@ async function takeBack(stage: Stage): Promise<void> {
   await play(stage, "deleteItem");
   await play(stage, "deleteMapping");
   await play(stage, "deleteView");
+  await play(stage, "deleteCloseItem");
   await play(stage, "deleteClient", { id: await spare(owner, "/api/clients", "client") });
   await play(stage, "deleteVendor", { id: await spare(owner, "/api/vendors", "vendor") });
   for (const name of ["deleteDeposit", "deleteTdsStatement", "deleteVendorAdvance"]) {
