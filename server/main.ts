@@ -31,6 +31,7 @@ import { openSender } from "./mail/sender.ts";
 import { startNotificationMails } from "./notificationMails.ts";
 import { loadBuilt } from "./pages/loadBuilt.ts";
 import { startReminders } from "./reminders.ts";
+import { startReversals } from "./reversals.ts";
 import { startSeries } from "./series.ts";
 
 // How long a stop waits after SIGTERM: for requests, then for threads, then for open snapshots. The
@@ -61,8 +62,8 @@ export async function serve(
     const books = await (isDemo ? openDemo : openBooks)(settings.database, logWarning);
     const context = createContext(books, built, { ...settings, isDemo }, log);
     const app = listen(context, settings);
-    const endings = [startSeries, startReminders, startNotificationMails].map((start) =>
-      start(context),
+    const endings = [startSeries, startReversals, startReminders, startNotificationMails].map(
+      (start) => start(context),
     );
     for (const signal of ["SIGTERM", "SIGINT"] as const) {
       process.once(signal, () => void stop(app, context, endings, release));

@@ -50,6 +50,11 @@ export const JOURNAL: Noun<Journal> = {
     { title: "Debit", text: (journal) => sides(journal, "debit"), minWidth: 8, dropOrder: 2 },
     { title: "Credit", text: (journal) => sides(journal, "credit"), minWidth: 8, dropOrder: 2 },
     { title: "Basis", text: ({ basis }) => basis, dropOrder: 1 },
+    {
+      title: "Reverses",
+      text: ({ reversal, reversesOn }) => (reversal ? `${reversal.date}, posted` : reversesOn),
+      dropOrder: 1,
+    },
     rupeesColumn("Amount", ({ total }) => total),
     { title: "Id", text: ({ _id }) => _id, dropOrder: 3 },
   ],
@@ -65,7 +70,11 @@ interface JournalOptions extends GlobalOptions {
 const { lines, ...fields } = findFields(NewJournal);
 
 export function addJournalOptions(command: Command): void {
-  const help = { reason: "reason, shown in the statements", basis: "where it counts" };
+  const help = {
+    reason: "reason, shown in the statements",
+    basis: "where it counts",
+    reversesOn: "day on which its reversal is posted",
+  };
   addFieldOptions(command, fields, { help }, { hasDefaults: true });
   for (const side of ["debit", "credit"] as const) {
     command.addOption(

@@ -17,6 +17,7 @@ import { readLikelyPayments } from "../documents/likelyPayments.ts";
 import type { Read } from "../engine/books.ts";
 import { withSnapshot } from "../engine/snapshot.ts";
 import { forAgency, type Tenant, todayFor } from "../engine/tenant.ts";
+import { readReversals } from "../ledger/reversals.ts";
 import { readSmallEnterprises } from "../reports/smallEnterprises.ts";
 import { users } from "../schema/agencies.ts";
 import { closings } from "../schema/closings.ts";
@@ -78,6 +79,7 @@ export async function readFacts(read: Read, tenant: Who, month: string): Promise
     bills: await readBills(read, tenant, range),
     ...(await readSmall(read, tenant, range)),
     own: await readOwn(read, tenant, range),
+    reversals: await readReversals(read, tenant, range),
     suspense: await readSuspense(read, tenant, ledgers, range),
     ...(await readLock(read, tenant)),
     closing: await findClosing(read, tenant, month),

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { formatDate } from "../../domain/dates.ts";
 import type { Chart, Ledger } from "../../domain/ledger/chart.ts";
 import {
@@ -10,13 +10,15 @@ import {
 import { OF_DOCUMENTS } from "../../domain/ledger/kinds.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
+import { recordChange } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
 import { isIn } from "../engine/conditions.ts";
+import { newId } from "../engine/id.ts";
 import { recordStore } from "../engine/records.ts";
 import { isUsual, orderBy, sortSql } from "../engine/sorting.ts";
-import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
-import type { Write } from "../engine/transaction.ts";
-import { journalLines, journals } from "../schema/ledger.ts";
+import { forAgency, nowFor, type Tenant, todayFor } from "../engine/tenant.ts";
+import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
+import { journalLines, journals, reversals } from "../schema/ledger.ts";
 import { readChart } from "./chart.ts";
 
 /** Lists journals, by default newest first. */
@@ -68,7 +70,7 @@ function searchSql(q: string, chart: Chart): SQL {
 }
 
 /** Posts a change of the books by an accountant. Its lines are replaced as a whole. */
-export const journalStore = recordStore({
+const store = recordStore({
   entity: "Journal",
   table: journals,
   schema: NewJournal,
@@ -78,26 +80,101 @@ export const journalStore = recordStore({
   },
   toColumns: ({ date, reason, basis }) => ({ date, reason, basis }),
   toNewColumns: async (_, tenant) => ({ createdBy: tenant.userId, createdAt: nowFor(tenant) }),
-  toBase: ({ date, reason, basis, lines }) => ({
+  toBase: ({ date, reason, basis, reversesOn, lines }) => ({
     date,
     reason,
     basis,
+    reversesOn,
     lines: lines.map(({ ledger, debit, credit }) => ({ ledger: ledger._id, debit, credit })),
   }),
   async beforeWrite(tx, tenant, { before }) {
     if (!before) return;
     await assertOwnJournal(tx, tenant, before);
+    assertNotReversed(before);
     await deleteLines(tx, tenant, before._id);
   },
   async afterWrite(tx, tenant, { id, input }) {
     const { chart, booksBegin } = await readChart(tenant.agencyId, tx);
     await insertLines(tx, tenant, id, assertPosts(input, chart, booksBegin));
+    await setReversal(tx, tenant, id, input.reversesOn);
   },
   async beforeRemove(tx, tenant, before) {
     await assertOwnJournal(tx, tenant, before);
+    if (before.reversal) assertNotReversed(before);
+    await dropReversal(tx, tenant, before._id);
     await deleteLines(tx, tenant, before._id);
   },
 });
+
+/** The operations of journals. One whose day of reversal has passed is reversed at once. */
+export const journalStore = {
+  ...store,
+  add: (tenant: Tenant, input: NewJournal): Promise<Journal> =>
+    withIdempotency(tenant, async (tx) => reverseIfDue(tx, tenant, await store.add(tenant, input))),
+  change: (tenant: Tenant, id: string, changes: object): Promise<Journal> =>
+    writeTransaction(tenant, async (tx) =>
+      reverseIfDue(tx, tenant, await store.change(tenant, id, changes)),
+    ),
+};
+
+async function reverseIfDue(tx: Write, tenant: Tenant, journal: Journal): Promise<Journal> {
+  const { _id, reversesOn, reversal } = journal;
+  if (reversesOn === "" || reversal || reversesOn > todayFor(tenant)) return journal;
+  await postReversal(tx, tenant, _id);
+  return store.get(tenant, _id);
+}
+
+/** Posts the reversal of a journal within a transaction: the same lines with opposite sides. */
+export async function postReversal(tx: Write, tenant: Tenant, id: string): Promise<void> {
+  const journal = await store.get(tenant, id);
+  const { reason, basis, reversesOn: date, lines } = journal;
+  const reversalId = newId();
+  const { agencyId, userId: createdBy } = tenant;
+  const createdAt = nowFor(tenant);
+  const row = { agencyId, id: reversalId, date, basis, createdBy, createdAt };
+  await tx.insert(journals).values({ ...row, reason: `Reversal: ${reason}`.slice(0, REASON_MAX) });
+  const own = await tx
+    .select()
+    .from(journalLines)
+    .where(forAgency(tenant, journalLines, eq(journalLines.journalId, id)))
+    .orderBy(asc(journalLines.line));
+  const opposite = own.map((line) => ({ ...line, paise: -line.paise as Paise }));
+  if (opposite.length !== lines.length) throw new Error("The journal's lines are incomplete");
+  await insertLines(tx, tenant, reversalId, opposite);
+  await tx
+    .update(reversals)
+    .set({ reversalId })
+    .where(forAgency(tenant, reversals, eq(reversals.journalId, id)));
+  const after = await store.get(tenant, reversalId);
+  await recordChange(tx, tenant, "CREATE", "Journal", { after });
+}
+
+const REASON_MAX = 500;
+
+/** @throws Refusal "conflict" for a reversal, or a journal that has one: the two stay opposite */
+function assertNotReversed({ reversal, reverses }: Journal): void {
+  if (reversal) {
+    const on = formatDate(reversal.date);
+    throw new Refusal("conflict", `It was reversed on ${on}; delete the reversal first`);
+  }
+  if (!reverses) return;
+  const of = `the journal of ${formatDate(reverses.date)}`;
+  throw new Refusal("conflict", `It reverses ${of}; delete it and change that one`);
+}
+
+async function setReversal(tx: Write, tenant: Tenant, journalId: string, date: string) {
+  if (date === "") return dropReversal(tx, tenant, journalId);
+  await tx
+    .insert(reversals)
+    .values({ agencyId: tenant.agencyId, journalId, date })
+    .onConflictDoUpdate({ target: [reversals.agencyId, reversals.journalId], set: { date } });
+}
+
+/** Unlinks a journal from its coming reversal, or a reversal from its journal. */
+async function dropReversal(tx: Write, tenant: Tenant, id: string): Promise<void> {
+  const isEither = or(eq(reversals.journalId, id), eq(reversals.reversalId, id));
+  await tx.delete(reversals).where(forAgency(tenant, reversals, isEither));
+}
 
 async function withLines(
   from: Read,
@@ -111,6 +188,7 @@ async function withLines(
     .from(journalLines)
     .where(forAgency(tenant, journalLines, inArray(journalLines.journalId, ids)))
     .orderBy(asc(journalLines.journalId), asc(journalLines.line));
+  const links = await readReversals(from, tenant, ids);
   const byJournal = Map.groupBy(lines, ({ journalId }) => journalId);
   return rows.map(({ id, date, reason, basis }) => {
     const own = byJournal.get(id) ?? [];
@@ -120,6 +198,7 @@ async function withLines(
       date,
       reason,
       basis,
+      ...links(id),
       total: toRupees(total),
       lines: own.map(({ categoryId, ledger, paise }) => ({
         ledger: named(chart, categoryId ?? ledger ?? ""),
@@ -128,6 +207,33 @@ async function withLines(
       })),
     };
   });
+}
+
+/** Returns the links of journals with their reversals. */
+async function readReversals(from: Read, tenant: Pick<Tenant, "agencyId">, ids: string[]) {
+  const rows = await from
+    .select({ link: reversals, date: journals.date, reason: journals.reason })
+    .from(reversals)
+    .innerJoin(
+      journals,
+      and(eq(journals.agencyId, reversals.agencyId), eq(journals.id, reversals.journalId)),
+    )
+    .where(
+      forAgency(
+        tenant,
+        reversals,
+        or(inArray(reversals.journalId, ids), inArray(reversals.reversalId, ids)),
+      ),
+    );
+  return (id: string): Pick<Journal, "reversal" | "reverses" | "reversesOn"> => {
+    const own = rows.find(({ link }) => link.journalId === id)?.link;
+    const of = rows.find(({ link }) => link.reversalId === id);
+    return {
+      reversesOn: own?.date ?? "",
+      reversal: own?.reversalId ? { _id: own.reversalId, date: own.date } : null,
+      reverses: of ? { _id: of.link.journalId, date: of.date, reason: of.reason } : null,
+    };
+  };
 }
 
 function named(chart: Chart, id: string): { _id: string; name: string } {

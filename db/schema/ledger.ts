@@ -153,20 +153,29 @@ export const journals = sqliteTable(
     basis: text("basis", { enum: BASES }).notNull(),
     createdBy: text("created_by").notNull(),
     createdAt: text("created_at").notNull(),
-    /** The day on which it reverses, or "". */
-    reversesOn: text("reverses_on").notNull().default(""),
-    /** The journal that it reverses; null if it is not a reversal. */
-    reversalOf: text("reversal_of"),
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),
     index("journals_by_date").on(table.agencyId, table.date, table.id),
-    // Finds journals whose reversal may be due.
-    index("journals_to_reverse").on(table.reversesOn, table.agencyId).where(sql`reverses_on <> ''`),
-    uniqueIndex("journals_reversal")
-      .on(table.agencyId, table.reversalOf)
-      .where(sql`reversal_of IS NOT NULL`),
     referenceSameAgency(table, table.createdBy, users),
+  ],
+);
+
+/** The day on which a journal reverses, and its reversal: null until that day. */
+export const reversals = sqliteTable(
+  "reversals",
+  {
+    agencyId: agencyId(),
+    journalId: text("journal_id").notNull(),
+    date: text("date").notNull(),
+    reversalId: text("reversal_id"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agencyId, table.journalId] }),
+    index("reversals_due").on(table.date, table.agencyId).where(sql`reversal_id IS NULL`),
+    uniqueIndex("reversals_by_reversal").on(table.agencyId, table.reversalId),
+    referenceSameAgency(table, table.journalId, journals),
+    referenceSameAgency(table, table.reversalId, journals),
   ],
 );
 

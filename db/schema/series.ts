@@ -75,8 +75,8 @@ export const series = sqliteTable(
     referenceSameAgency(table, table.createdBy, users),
     check(
       "series_of",
-      sql`(client_id IS NOT NULL) = (kind = 'invoice') AND (account_id IS NOT NULL) = (kind = 'transaction')
-        AND (category_id IS NOT NULL) = (kind = 'transaction')`,
+      sql`iif(kind = 'invoice', client_id IS NOT NULL AND account_id IS NULL AND category_id IS NULL,
+        client_id IS NULL AND account_id IS NOT NULL AND category_id IS NOT NULL)`,
     ),
   ],
 );

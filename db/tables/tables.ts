@@ -121,6 +121,11 @@ export const UNDOABLE: Record<string, Journaled> = {
     lock: { by: "none", why: "Its journal is locked." },
   },
   receipts: { noun: "Receipt", record: "id", isTrashed: true, lock: { by: "date" } },
+  reversals: {
+    noun: "Journal",
+    record: "journal_id",
+    lock: { by: "none", why: "Its journals are locked." },
+  },
   settlements: { noun: "Payment", record: "id", isTrashed: true, lock: { by: "date" } },
   tally_names: { noun: "Tally name", record: "id" },
   tds_deposits: { noun: "Deposit", record: "id", isTrashed: true, lock: { by: "date" } },

@@ -255,7 +255,7 @@ const waitsFor = (before: CloseItem[]): string => {
   const last = sortByStep(open).at(-1);
   if (!last) return "";
   if (last.key === "preflight") return "after the check";
-  if (["tick", "count"].includes(toItemKey(last))) return `after “${last.title}”`;
+  if (["tick", "count", "reversal"].includes(toItemKey(last))) return `after “${last.title}”`;
   const isName = last.key.startsWith("bank:") || last.title.startsWith("GST");
   return `after ${isName ? last.title : lowerFirst(last.title)}`;
 };

@@ -12,7 +12,7 @@ export type ItemState = "blocked" | "done" | "open";
 /** Kinds of items, in order. There is one `bank` item for each account, and several of the agency's own. */
 const ITEM_KEYS = [
   ...(["bank", "receipts", "drafts", "bills", "preflight", "gstr1", "2b", "gstr3b"] as const),
-  ...(["proof", "suspense", "lock", "papers", "small", "tick", "count"] as const),
+  ...(["proof", "suspense", "lock", "papers", "small", "tick", "count", "reversal"] as const),
 ];
 export type ItemKey = (typeof ITEM_KEYS)[number];
 
@@ -21,7 +21,7 @@ export const STEPS: readonly { title: string; keys: readonly ItemKey[] }[] = [
   { title: "Bank matched", keys: ["bank", "suspense"] },
   { title: "Bills in", keys: ["bills", "small"] },
   { title: "Invoices sent", keys: ["drafts", "receipts"] },
-  { title: "Your own items", keys: ["tick", "count"] },
+  { title: "Your own items", keys: ["tick", "count", "reversal"] },
   { title: "Returns checked", keys: ["preflight", "proof"] },
   { title: "GST filed", keys: ["gstr1", "2b", "gstr3b"] },
   { title: "Month locked", keys: ["lock"] },
@@ -201,6 +201,8 @@ export function taskWords({
       return "tick an own item";
     case "count":
       return "count the cash";
+    case "reversal":
+      return "open the journal";
     case "lock":
       return `lock ${name}`;
     case "papers":

@@ -87,6 +87,8 @@ export interface MonthFacts {
     by: DoneBy | null;
   };
   own: OwnFacts[];
+  /** Reversals of journals, posted or due in the month. */
+  reversals: { journalId: string; reason: string; date: CalendarDate; isPosted: boolean }[];
   /** Undefined without a GSTIN, and for a composition dealer. */
   gst: GstFacts | undefined;
   /** For March: late bills of small enterprises, and their total. */

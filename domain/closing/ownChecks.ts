@@ -1,11 +1,30 @@
 import { formatPaise, toPaise } from "../money.ts";
+import { lowerFirst } from "../names.ts";
 import { type CloseItem, checklistPage, formatShortDay } from "./closing.ts";
 import type { MonthFacts, OwnFacts } from "./facts.ts";
 import { item } from "./item.ts";
 
 /** Returns the states of the agency's own items. A count is compared with the books each time. */
-export const ownItems = (facts: MonthFacts): CloseItem[] =>
-  facts.own.map((own) => (own.kind === "tick" ? tickItem(own, facts) : countItem(own, facts)));
+export const ownItems = (facts: MonthFacts): CloseItem[] => [
+  ...facts.own.map((own) => (own.kind === "tick" ? tickItem(own, facts) : countItem(own, facts))),
+  ...facts.reversals.map((one) => reversalItem(one, facts)),
+];
+
+/** A journal reverses by itself, so its item only waits for the day. */
+function reversalItem(
+  { journalId, reason, date, isPosted }: MonthFacts["reversals"][number],
+  { today }: MonthFacts,
+): CloseItem {
+  const title = `Reverse ${lowerFirst(reason)}`;
+  const base = { title, link: `/journals/${journalId}` };
+  const key = `reversal:${journalId}`;
+  const on = formatShortDay(date);
+  if (isPosted) return item(key, { ...base, state: "done", note: `${reason} reversed on ${on}` });
+  if (date > today) {
+    return item(key, { ...base, state: "blocked", from: date, note: `reverses on ${on}` });
+  }
+  return item(key, { ...base, state: "open", note: `was due on ${on}` });
+}
 
 const toText = ({ kind, _id, name }: OwnFacts, { month }: MonthFacts) => ({
   key: `${kind}:${_id}`,

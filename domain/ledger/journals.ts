@@ -2,7 +2,9 @@ import * as v from "valibot";
 import {
   amountOrNone,
   date,
+  dateIfAny,
   datesInOrder,
+  field,
   id,
   limitSchema,
   money,
@@ -61,10 +63,11 @@ function explainUnequal(lines: readonly Sides[]): string {
   return `Debits are ${debits} and credits ${credits}; they must be equal`;
 }
 
-/** A journal entry, which moves no money. Parses rupees to paise. */
-export const NewJournal = strictObject({
+const journalFields = strictObject({
   date,
   reason: sentence("Reason"),
+  /** The day on which a journal with opposite sides is posted, or "". */
+  reversesOn: field(dateIfAny, { label: "Reverses on" }),
   basis: v.optional(v.picklist(BASES, "Basis must be both or accrual"), "both"),
   lines: v.pipe(
     v.array(line, "Send the lines of the journal"),
@@ -76,6 +79,19 @@ export const NewJournal = strictObject({
     ),
   ),
 });
+
+/** A journal entry, which moves no money. Parses rupees to paise. */
+export const NewJournal = v.pipe(
+  journalFields,
+  v.forward(
+    v.partialCheck(
+      [["date"], ["reversesOn"]],
+      ({ date, reversesOn }) => reversesOn === "" || reversesOn > date,
+      "The reversal is after the journal",
+    ),
+    ["reversesOn"],
+  ),
+);
 export type NewJournal = v.InferOutput<typeof NewJournal>;
 
 export interface Journal {
@@ -83,6 +99,12 @@ export interface Journal {
   date: string;
   reason: string;
   basis: Basis;
+  /** The day on which it reverses, or "". */
+  reversesOn: string;
+  /** Its reversal; null until that day, or if it does not reverse. */
+  reversal: { _id: string; date: string } | null;
+  /** The journal that it reverses, or null. */
+  reverses: { _id: string; date: string; reason: string } | null;
   lines: JournalLine[];
   /** Sum of its debits, which equals that of its credits. */
   total: RupeeSum;

@@ -57,6 +57,7 @@ function Loaded({ journal }: { journal: Journal }) {
           </>
         )}
       </DocumentHead>
+      <ReversalNote journal={journal} />
       <SheetTable sheet={toSheet(journal)} isLoading={false} />
       <Attachments record={{ entity: "journal", id: _id }} />
       {isDeleting && (
@@ -64,6 +65,28 @@ function Loaded({ journal }: { journal: Journal }) {
       )}
     </>
   );
+}
+
+/** Links a journal with its reversal, or names the day of one that is to come. */
+function ReversalNote({ journal: { reversesOn, reversal, reverses } }: { journal: Journal }) {
+  if (reverses) {
+    return (
+      <p className="notice">
+        {"Reverses "}
+        <a href={`/journals/${reverses._id}`}>{reverses.reason}</a>
+        {` of ${formatDate(reverses.date)}`}
+      </p>
+    );
+  }
+  if (reversal) {
+    return (
+      <p className="notice">
+        {"Reversed on "}
+        <a href={`/journals/${reversal._id}`}>{formatDate(reversal.date)}</a>
+      </p>
+    );
+  }
+  return reversesOn ? <p className="notice">{`Reverses on ${formatDate(reversesOn)}`}</p> : null;
 }
 
 function leave(): void {

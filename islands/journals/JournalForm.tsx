@@ -1,4 +1,6 @@
+import { formatDate, today } from "../../domain/dates.ts";
 import type { Basis } from "../../domain/ledger/journals.ts";
+import { monthAfter, toFirstOfMonth } from "../../domain/months.ts";
 import { LinkButton } from "../ui/Button.tsx";
 import { DateField } from "../ui/DateField.tsx";
 import { SelectField, TextField } from "../ui/Field.tsx";
@@ -19,6 +21,7 @@ export function JournalForm(props: JournalProps) {
   const { journal } = props;
   const form = useJournal(props);
   const { field, values } = form;
+  const nextFirst = toFirstOfMonth(monthAfter(values.date.slice(0, 7) || today()));
   const back = journal ? `/journals/${journal._id}` : "/journals";
   const save = { form, label: journal ? "Update Journal" : "Save Journal" };
   return (
@@ -43,6 +46,12 @@ export function JournalForm(props: JournalProps) {
             data-autofocus={!journal || undefined}
             help="What the entry is for; shown in the audit log and to your accountant"
             field={field("reason")}
+          />
+          <DateField
+            label="Reverses on"
+            blank="Never"
+            help={`A reversal is posted by itself that day, such as ${formatDate(nextFirst)}`}
+            field={field("reversesOn")}
           />
         </section>
         <Lines form={form} />

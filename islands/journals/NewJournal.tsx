@@ -11,7 +11,9 @@ export default function NewJournal() {
   return (
     <JournalData title="New Journal" id={of}>
       {({ journal, ...known }) => {
-        const start = journal ? { ...toValues(journal), date: today() } : createBlank();
+        const start = journal
+          ? { ...toValues(journal), date: today(), reversesOn: "" }
+          : createBlank();
         return <JournalForm {...known} start={start} of={of ?? ""} />;
       }}
     </JournalData>

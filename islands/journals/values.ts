@@ -22,6 +22,7 @@ export interface Values {
   date: string;
   reason: string;
   basis: string;
+  reversesOn: string;
   lines: Row[];
 }
 
@@ -37,16 +38,18 @@ export const createBlank = (): Values => ({
   date: today(),
   reason: "",
   basis: "both",
+  reversesOn: "",
   lines: [newRow(), newRow()],
 });
 
 const toAmountText = (rupees: Rupees) =>
   rupees === 0 ? "" : amountText((toPaise(rupees) ?? 0) as Paise);
 
-export const toValues = ({ date, reason, basis, lines }: Journal): Values => ({
+export const toValues = ({ date, reason, basis, reversesOn, lines }: Journal): Values => ({
   date,
   reason,
   basis,
+  reversesOn,
   lines: lines.map(({ ledger, debit, credit }) =>
     newRow({ ledger: ledger.name, debit: toAmountText(debit), credit: toAmountText(credit) }),
   ),

@@ -57,7 +57,7 @@ const item = createShape<CloseItem>()(
     key: v.pipe(
       text,
       v.description(
-        "For a bank account, `bank:` and its id; for an own item, `tick:` or `count:` and its id",
+        "For some, a kind such as `bank:` and the id of an account, own item or journal",
       ),
     ),
     title: text,

@@ -13,7 +13,16 @@ import { readInWorker } from "../http/workerReads.ts";
 import { call, type Group } from "./call.ts";
 import { ID } from "./ids.ts";
 import { type ListArgs, recordCalls } from "./records.ts";
-import { createPageShape, createShape, day, id, rupeeSum, rupees, text } from "./shapes.ts";
+import {
+  createPageShape,
+  createShape,
+  day,
+  dayIfAny,
+  id,
+  rupeeSum,
+  rupees,
+  text,
+} from "./shapes.ts";
 
 const ledgerBalance = createShape<LedgerBalance>()(
   v.object({
@@ -35,6 +44,15 @@ const journal = createShape<Journal>()(
     date: day,
     reason: text,
     basis: v.picklist(BASES),
+    reversesOn: v.pipe(dayIfAny, v.description('Day on which it reverses, or ""')),
+    reversal: v.pipe(
+      v.nullable(v.object({ _id: id, date: day })),
+      v.description("Its reversal; null until that day"),
+    ),
+    reverses: v.pipe(
+      v.nullable(v.object({ _id: id, date: day, reason: text })),
+      v.description("The journal that it reverses"),
+    ),
     lines: v.array(
       v.object({ ledger: v.object({ _id: id, name: text }), debit: rupees, credit: rupees }),
     ),

@@ -53,7 +53,7 @@ test("adds own items to the month's close, ticks one and counts the cash", async
   const { items } = done(await owner.get("/api/close-items"));
   await page.getByRole("button", { name: "Send hours: actions" }).click();
   await page.getByRole("button", { name: "Remove" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Send hours: actions" }).waitFor({ state: "detached" });
   expect(items.map(({ name }: { name: string }) => name)).toEqual([
     "Send hours",
