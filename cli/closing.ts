@@ -8,12 +8,15 @@ export function addClosing(program: Command): void {
     "close",
     "show what is left to do before a month can be closed (exits 3 if anything is)",
     "bahi close 2026-10",
-    `You tick off only your own items: every other line is done when the books
-show it. Once all else is done, --finish locks the books and shares the month's documents:
-accountants get an e-mail and can download them with bahi reports month.`,
+    `You tick off only your own items: every other line is done when the books show it.
+Once all else is done, --finish locks the books and prepares the month's documents.
+They are shared once they were e-mailed, an accountant has downloaded them
+(bahi reports month), or you mark them with --shared. A later change in the
+month asks to share them again.`,
   )
     .argument("[month]", "like 2026-10 (default: last month)")
-    .option("--finish", "lock the month and share its documents (owners)")
+    .option("--finish", "lock the month (owners, and accountants they allow)")
+    .option("--shared", "mark the documents of a closed month as shared")
     .action(async (month, _, command) =>
       (await import("./commands/closing.ts")).closeMonth(month, all(command)),
     );

@@ -48,7 +48,7 @@ export const PERMISSIONS = {
   "keep journals": "Only the owner and the accountant can keep journals.",
   "close books": "Only the owner and the accountant can close the books.",
   "set close items": "Only the owner and the accountant can change own items.",
-  "close months": "Only agency owners can close a month.",
+  "close months": "Only agency owners, and accountants they allow, can close a month.",
   "reopen books": "Only agency owners can reopen closed books or make them final.",
   "give exceptions": "Only agency owners can add lock exceptions.",
   "set up e-mail": "Only agency owners can set up e-mail.",
@@ -72,6 +72,8 @@ const SHARED: { [P in Permission]?: readonly Role[] } = {
   "check books": WITH_ACCOUNTANT,
   "close books": WITH_ACCOUNTANT,
   "set close items": WITH_ACCOUNTANT,
+  // If an owner allows it: see `mayCloseMonths`.
+  "close months": WITH_ACCOUNTANT,
   "set Tally names": WITH_ACCOUNTANT,
 };
 
@@ -81,6 +83,10 @@ export const TOKEN_PREFIX = "bahi_";
 /** Returns the roles with a permission: the owner by default, everyone if no permission is needed. */
 export const rolesFor = (permission: Permission | undefined): readonly Role[] =>
   permission ? (SHARED[permission] ?? ["owner"]) : ROLES;
+
+/** Whether a user may close months: owners, and accountants if an owner allows it. */
+export const mayCloseMonths = (role: Role, accountantMayClose: boolean): boolean =>
+  role === "owner" || (role === "accountant" && accountantMayClose);
 
 export const isPermitted = (role: Role, permission: Permission | undefined): boolean =>
   rolesFor(permission).includes(role);

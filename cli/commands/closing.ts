@@ -17,6 +17,7 @@ import { type Column, rupeesColumn, table } from "../table.ts";
 
 export interface CloseOptions extends GlobalOptions {
   finish?: boolean;
+  shared?: boolean;
 }
 
 const MARKS: Record<CloseItem["state"], string> = { done: "✓", open: "○", blocked: "·" };
@@ -41,16 +42,20 @@ const COLUMNS: Column<CloseItem>[] = [
 ];
 
 /**
- * Shows the open tasks of a month; with `--finish`, closes it first. @throws Failure if something is open
+ * Shows the open tasks of a month; with `--finish`, closes it first, and with `--shared`, marks its
+ * documents as shared. @throws Failure if something is open
  */
 export async function closeMonth(typed: string | undefined, options: CloseOptions): Promise<void> {
   const month = typed ?? toPresetRange("lastMonth").dateFrom.slice(0, 7);
   if (!readMonth(month)) throw failUsage(`${month} is not a month`, "write it like 2026-10");
   const { api, output } = open(options);
   const path = `/close/${month}`;
-  const list = options.finish ? await finish(api, path) : await api.json<Checklist>(path, "items");
+  const found = options.finish ? await finish(api, path) : await api.json<Checklist>(path, "items");
+  const list = options.shared
+    ? await api.json<Checklist>(`${path}/shared`, "items", { method: "POST" })
+    : found;
   const items = sortByStep(list.items);
-  const isOpen = items.some(({ state }) => state !== "done");
+  const isOpen = items.some(({ key, state }) => state !== "done" && key !== "shared");
   if (!output.json || !isOpen) {
     await output.result(list, () => table(items, COLUMNS, output));
   }
@@ -58,7 +63,10 @@ export async function closeMonth(typed: string | undefined, options: CloseOption
   if (!isOpen && closing) {
     const { papers, head, createdAt, createdBy } = closing;
     const by = `${oneLine(createdBy.name)}, ${formatMoment(createdAt)}`;
-    output.note(`${name} is closed: ${by}, ${papers.length} documents, log entry ${head.seq}`);
+    const sharing = items.find(({ key }) => key === "shared")?.note;
+    output.note(
+      `${name} is closed: ${by}, ${papers.length} documents, ${sharing}, log entry ${head.seq}`,
+    );
     return;
   }
   const isReady = items.every(({ key, state }) => state === "done" || LAST.includes(key));
@@ -66,13 +74,13 @@ export async function closeMonth(typed: string | undefined, options: CloseOption
   const words = [lead, rest].filter(Boolean).join(" ").replace(/\.$/, "");
   const advice =
     items.some(({ state }) => state === "open") && isReady
-      ? `to lock it and share its documents: bahi close ${month} --finish`
+      ? `to lock it and prepare its documents: bahi close ${month} --finish`
       : lowerFirst(words);
   throw new Failure(EXIT.refused, `${name} is not closed`, advice, { answer: list });
 }
 
 /** The tasks that --finish completes. */
-const LAST = ["lock", "papers"];
+const LAST = ["lock", "papers", "shared"];
 
 /** Locks the month. If tasks are open, the error names the first, and the others are listed below. */
 async function finish(api: Api, path: string): Promise<Checklist> {

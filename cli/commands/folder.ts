@@ -26,6 +26,7 @@ export interface FolderOptions extends GlobalOptions {
  * Saves a period's documents in one folder with an index: all or nothing.
  * @param papersOf returns the folder's files, and the numbers of drafts, which have no effect yet
  * @param summarize returns the closing message
+ * @param logSaving tells the server that the folder was saved
  */
 export async function saveFolder(
   options: FolderOptions,
@@ -33,9 +34,11 @@ export async function saveFolder(
   {
     papersOf,
     summarize,
+    logSaving,
   }: {
     papersOf(api: Api, user: User): Promise<{ papers: FolderFile[]; drafts: string[] }>;
     summarize(out: string, files: string[]): string;
+    logSaving?(api: Api): Promise<unknown>;
   },
 ): Promise<void> {
   const { force = false } = options;
@@ -62,6 +65,7 @@ export async function saveFolder(
     const index = await writeIndex(draft, files, `${user.agencyName}, ${period}`);
     await moveInto(out, draft).catch(failToWrite(out));
     isSaved = true;
+    await logSaving?.(api);
     const all = [...files, ...index];
     if (output.json) await output.result({ folder: out, files: all, drafts }, () => "");
     output.note(summarize(out, files));

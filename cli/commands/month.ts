@@ -1,5 +1,7 @@
-import { toPresetRange } from "../../domain/dates.ts";
+import type { Checklist } from "../../domain/closing/closing.ts";
+import { type DateRange, monthRange, toPresetRange } from "../../domain/dates.ts";
 import { listMonthFiles } from "../../domain/folder/month.ts";
+import type { Api } from "../api.ts";
 import { count } from "../output.ts";
 import { type RangeOptions, readRange } from "../range.ts";
 import { type FolderOptions, saveFolder } from "./folder.ts";
@@ -12,7 +14,17 @@ export function saveMonth(options: MonthOptions): Promise<void> {
   return saveFolder(options, range, {
     papersOf: (api, { role }) => listMonthFiles(api, role, range),
     summarize: summarizeFiles,
+    logSaving: (api) => logOpening(api, range),
   });
+}
+
+/** Logs that the user has the documents of a month, if it is closed. */
+async function logOpening(api: Api, range: DateRange): Promise<void> {
+  const month = range.dateFrom.slice(0, 7);
+  if (monthRange(month).dateTo !== range.dateTo) return;
+  const path = `/close/${month}`;
+  const { closing } = await api.json<Checklist>(path, "items");
+  if (closing) await api.json(`${path}/opened`, "items", { method: "POST" });
 }
 
 function summarizeFiles(out: string, files: string[]): string {

@@ -1,6 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { buildChecklist } from "../../domain/closing/checklist.ts";
-import type { BoundMonth, Checklist, DoneBy, MonthClosing } from "../../domain/closing/closing.ts";
+import type { BoundMonth, Checklist, DoneBy } from "../../domain/closing/closing.ts";
 import type { MonthFacts } from "../../domain/closing/facts.ts";
 import {
   type DateRange,
@@ -15,18 +15,21 @@ import { isPermitted } from "../../domain/roles.ts";
 import { findDoneBy, listAccountants } from "../agencies/members.ts";
 import { readLikelyPayments } from "../documents/likelyPayments.ts";
 import type { Read } from "../engine/books.ts";
+import { findHelperName } from "../engine/locks.ts";
 import { withSnapshot } from "../engine/snapshot.ts";
 import { forAgency, type Tenant, todayFor } from "../engine/tenant.ts";
 import { readReversals } from "../ledger/reversals.ts";
 import { readSmallEnterprises } from "../reports/smallEnterprises.ts";
-import { users } from "../schema/agencies.ts";
 import { closings } from "../schema/closings.ts";
 import { locks } from "../schema/locks.ts";
 import { readBanks } from "./banks.ts";
+import { findClosing } from "./closings.ts";
 import { readBills, readDrafts } from "./documents.ts";
 import { readDates, readFigures, readLedgers, readSuspense } from "./figures.ts";
 import { readGst } from "./gst.ts";
+import { mayClose } from "./mayClose.ts";
 import { readOwn } from "./ownItems.ts";
+import { readShares } from "./share.ts";
 
 type Who = Pick<Tenant, "agencyId" | "at">;
 
@@ -41,6 +44,8 @@ export async function getChecklist(tenant: Tenant, month: string): Promise<Check
   const maySee = isPermitted(tenant.role, "view statements");
   return {
     ...view,
+    mayClose: await mayClose(tenant.books.read, tenant),
+    closer: await findHelperName(tenant.books.read, tenant.agencyId),
     closing: view.closing && (maySee ? view.closing : { ...view.closing, figures: null }),
     figures: maySee ? facts.figures : null,
     dates: await readDates(tenant, month, facts.gst),
@@ -54,6 +59,7 @@ export const toChecklistView = (facts: MonthFacts) => ({
   name: monthName(facts.month),
   items: buildChecklist(facts),
   closing: facts.closing ?? null,
+  share: facts.share ?? null,
   accountants: facts.accountants,
   firstMonth: facts.booksBegin.slice(0, 7),
 });
@@ -83,6 +89,7 @@ export async function readFacts(read: Read, tenant: Who, month: string): Promise
     suspense: await readSuspense(read, tenant, ledgers, range),
     ...(await readLock(read, tenant)),
     closing: await findClosing(read, tenant, month),
+    share: (await readShares(read, tenant, { dateFrom: month, dateTo: month })).get(month),
     accountants: (await listAccountants(read, tenant)).map(({ name }) => name),
     figures: await readFigures(read, tenant, ledgers, { range, gst }),
   };
@@ -97,31 +104,6 @@ async function readLock(
   return {
     lockedTo: lock.lockedTo,
     locked: await findDoneBy(read, tenant, lock.lockedBy, lock.lockedAt),
-  };
-}
-
-/** Returns a month's closing; undefined if it was never closed, or was reopened. */
-export async function findClosing(
-  read: Pick<Read, "select">,
-  tenant: Who,
-  month: string,
-): Promise<MonthClosing | undefined> {
-  const [found] = await read
-    .select({ closing: closings, name: users.name })
-    .from(closings)
-    .innerJoin(users, and(eq(users.agencyId, closings.agencyId), eq(users.id, closings.createdBy)))
-    .where(forAgency(tenant, closings, eq(closings.month, month), eq(closings.reopenedAt, "")));
-  if (!found) return undefined;
-  const { id: _id, seq, head, figures, papers, recipients, createdBy, createdAt } = found.closing;
-  return {
-    _id,
-    month,
-    figures,
-    papers,
-    to: recipients,
-    createdAt,
-    head: { seq, head },
-    createdBy: { _id: createdBy, name: found.name },
   };
 }
 
@@ -145,11 +127,13 @@ async function readYear(
         eq(closings.reopenedAt, ""),
       ),
     );
+  const shares = await readShares(read, tenant, { dateFrom: from ?? "", dateTo: to ?? "" });
   const closed = new Map(rows.map((row) => [row.month, today(new Date(row.at))]));
   return months.map((one) => ({
     month: one,
     isLocked: lockedTo >= toLastOfMonth(one),
     closedOn: closed.get(one) ?? "",
+    changes: shares.get(one)?.changes ?? 0,
   }));
 }
 

@@ -8,19 +8,23 @@ import { nowFor, type Tenant } from "../engine/tenant.ts";
 import { withIdempotency } from "../engine/transaction.ts";
 import { emailAccountants, type MonthMail } from "../mail/send.ts";
 import { closings } from "../schema/closings.ts";
-import { findClosing, readFacts, toChecklistView } from "./checklist.ts";
+import { readFacts, toChecklistView } from "./checklist.ts";
+import { findClosing } from "./closings.ts";
+import { assertMayClose } from "./mayClose.ts";
 
 /**
- * Locks a month and shares its documents, if everything else is done. Concurrent writes are either included
- * or refused. Mails the accountants, if mail is set up.
+ * Locks a month and makes its documents ready, if everything else is done. Concurrent writes are either
+ * included or refused. Mails the accountants, if mail is set up.
  * @param input with the names of the files in the month's folder
- * @throws Refusal "missing" if it is not a month, "conflict" that names what is open
+ * @throws Refusal "missing" if it is not a month, "conflict" that names what is open, "forbidden" for an
+ * accountant whom no owner allows to close months
  */
 export function closeMonth(
   tenant: Tenant,
   { month, papers, ...mail }: MonthMail & { papers: string[] },
 ): Promise<MonthClosing> {
   return withIdempotency(tenant, async (tx) => {
+    await assertMayClose(tx, tenant);
     const facts = await readFacts(tx, tenant, month);
     const { items } = toChecklistView(facts);
     assertReady(facts, items);

@@ -14,7 +14,9 @@ import { approvals } from "../schema/approvals.ts";
 import { accounts } from "../schema/ledger.ts";
 import { countStopped } from "../series/list.ts";
 import { readOpen } from "./banks.ts";
-import { findClosing, readFacts } from "./checklist.ts";
+import { readFacts } from "./checklist.ts";
+import { findClosing } from "./closings.ts";
+import { mayClose } from "./mayClose.ts";
 
 const FIRST = { page: 1, limit: 1 } as const;
 const LAST_DAY = "9999-12-31";
@@ -78,5 +80,6 @@ async function readMonthToClose(
   const { booksBegin } = await readChart(tenant.agencyId, read);
   if (!range || booksBegin === "" || booksBegin > range.dateTo) return undefined;
   if (await findClosing(read, tenant, month)) return undefined;
+  if (tenant.role === "accountant" && !(await mayClose(read, tenant))) return undefined;
   return { month, items: buildChecklist(await readFacts(read, tenant, month)) };
 }

@@ -5,6 +5,7 @@ import { monthAfter } from "../../domain/months.ts";
 import { parse } from "../../domain/refusal.ts";
 import { changeMetadata } from "../agencies/agency.ts";
 import { closeMonth } from "../closing/close.ts";
+import { markShared, recordOpening } from "../closing/share.ts";
 import { fileReturn } from "../returns/filings.ts";
 import type { DemoAction } from "./addActions.ts";
 import { createDice } from "./dice.ts";
@@ -12,7 +13,7 @@ import { listFolderFiles } from "./folder.ts";
 import { listClosedMonths } from "./months.ts";
 import { AGENCY, buildLut, DAYS } from "./studio.ts";
 
-// Vinod files the month's GST returns, and then Asha closes the month.
+// Vinod files the month's GST returns, Asha closes the month and shares its documents, and Vinod opens them.
 
 const NO_MAIL = { url: "", from: "", isPerAgency: false };
 
@@ -30,7 +31,20 @@ export function closingsUntil(on: CalendarDate): DemoAction[] {
         return closeMonth(who, { month, papers, ...mail });
       },
     };
-    return [filed("GSTR1", month, `${next}-10`), filed("GSTR3B", month, `${next}-19`), closed];
+    const shared: DemoAction = {
+      date: `${next}-21`,
+      time: "18:20",
+      by: "asha",
+      does: (who) => markShared(who, month),
+    };
+    const opened: DemoAction = {
+      date: `${next}-22`,
+      time: "10:15",
+      by: "vinod",
+      does: (who) => recordOpening(who, month),
+    };
+    const returns = [filed("GSTR1", month, `${next}-10`), filed("GSTR3B", month, `${next}-19`)];
+    return [...returns, closed, shared, opened];
   });
 }
 

@@ -61,6 +61,8 @@ export const agencies = sqliteTable("agencies", {
     .$type<FeatureChoices>()
     .notNull()
     .default(ALL_FEATURES),
+  /** Whether accountants may close months. */
+  accountantMayClose: flag("accountant_may_close").default(false),
   createdAt: text("created_at").notNull(),
 });
 

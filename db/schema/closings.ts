@@ -3,7 +3,7 @@ import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm
 import type { CloseFigures } from "../../domain/closing/closing.ts";
 import { agencyId, referenceSameAgency, users } from "./agencies.ts";
 
-/** Months that were closed and shared with accountants; see the trigger in the migration "closings". */
+/** Closed months, and how their documents were shared; see the trigger in the migration "closings". */
 export const closings = sqliteTable(
   "closings",
   {
@@ -22,6 +22,9 @@ export const closings = sqliteTable(
     createdAt: text("created_at").notNull(),
     /** When the lock was moved back before the month's end; "" while it is closed. */
     reopenedAt: text("reopened_at").notNull().default(""),
+    /** When a member last marked the documents as shared, and who; "" if nobody did. */
+    markedAt: text("marked_at").notNull().default(""),
+    markedBy: text("marked_by").notNull().default(""),
   },
   (table) => [
     primaryKey({ columns: [table.agencyId, table.id] }),

@@ -42,6 +42,8 @@ export interface Metadata {
   constitution: Constitution;
   /** Whether members without a second factor can do nothing but set one up. */
   requireSecondFactor: boolean;
+  /** Whether accountants may close months. */
+  accountantMayClose: boolean;
   /** Path on the server, or "". */
   logoUrl: string;
 }
@@ -111,6 +113,9 @@ export const MetadataChange = strictObject({
   constitution: v.optional(oneOf("Constitution", CONSTITUTIONS)),
   requireSecondFactor: fromForm(
     v.optional(v.boolean("The second factor must be true or false"), false),
+  ),
+  accountantMayClose: fromForm(
+    v.optional(v.boolean("Closing by accountants must be true or false"), false),
   ),
 });
 export type MetadataChange = v.InferOutput<typeof MetadataChange>;

@@ -38,10 +38,15 @@ function bySeries({ series }: AuditEntry["payload"]): string {
   return title ? ` by the series “${title}”, for ${formatDate(String(date))}` : "";
 }
 
-/** Describes share links, and a client's response to an estimate through a link. */
+/** Describes share links, the documents of a month, and a client's response to an estimate through a link. */
 function sharedInWords({ action, entity, payload }: AuditEntry, subject: string) {
   if (entity === "ShareLink") {
     return action === "CREATE" ? `shared ${subject}` : `turned off a link to ${subject}`;
+  }
+  if (entity === "Closing" && action === "VIEW")
+    return `opened the documents of ${formatMonth(payload.month)}`;
+  if (entity === "Closing" && action === "UPDATE") {
+    return `marked the documents of ${subject} as shared`;
   }
   const { answeredBy, status } = toRecord(payload.after) ?? {};
   if (entity !== "Estimate" || !answeredBy) return undefined;

@@ -66,7 +66,8 @@ export const RECORD_PERMISSIONS: Record<Entity, RecordPermissions> = {
   Attachment: BOOKS,
   Lock: all("close books"),
   Exception: all("give exceptions"),
-  Closing: all("close months"),
+  // An update marks its documents as shared.
+  Closing: { ...all("close months"), update: "enter books" },
   CloseItem: all("set close items"),
   CloseMark: all("everyone"),
   Invitation: all("manage team"),

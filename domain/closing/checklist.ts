@@ -16,6 +16,7 @@ import type { BankFacts, DraftFacts, MonthFacts } from "./facts.ts";
 import { gstItems } from "./gstItems.ts";
 import { item } from "./item.ts";
 import { ownItems } from "./ownChecks.ts";
+import { describeDocuments, sharedItem } from "./sharing.ts";
 
 // Computes which steps of closing a month are done. A count always equals the number on the linked
 // screen.
@@ -33,7 +34,7 @@ export function buildChecklist(facts: MonthFacts): CloseItem[] {
     suspenseItem(facts),
   ];
   const lock = lockItem(facts, before);
-  return [...before, lock, papersItem(facts, [...before, lock])];
+  return [...before, lock, papersItem(facts, [...before, lock]), sharedItem(facts)];
 }
 
 function bankItem(bank: BankFacts, { range }: MonthFacts): CloseItem {
@@ -280,22 +281,19 @@ function onceOver({ dateTo }: DateRange) {
   return { state: "blocked" as const, from, note: `from ${formatShortDay(from)}` };
 }
 
-function papersItem(facts: MonthFacts, before: CloseItem[]): CloseItem {
-  const { closing, accountants, month, range, today } = facts;
-  const base = { title: "Shared with accountant", link: `/close?month=${month}` };
+function papersItem({ closing, month, range, today }: MonthFacts, before: CloseItem[]): CloseItem {
+  const base = { title: "Documents ready", link: `/close?month=${month}` };
   if (closing) {
-    const { papers, head, createdAt: at, createdBy } = closing;
-    const proof = `log entry ${head.seq}, ${head.head.slice(0, 16)}`;
-    const note = `${pluralize(papers.length, "document")}; ${proof}`;
-    return item("papers", { ...base, state: "done", note, by: { at, name: createdBy.name } });
+    const { createdAt: at, createdBy } = closing;
+    const by = { at, name: createdBy.name };
+    return item("papers", { ...base, state: "done", note: describeDocuments(closing), by });
   }
-  const to = accountants.length > 0 ? `to ${joinNames(accountants)}` : "for your accountant";
   const isLocked = before.at(-1)?.state === "done";
   const waits = isLocked ? waitsFor(before) : "after the lock";
   if (waits) return item("papers", { ...base, state: "blocked", note: waits });
   // The lock may be on a future day.
   if (today <= range.dateTo) return item("papers", { ...base, ...onceOver(range) });
-  return item("papers", { ...base, state: "open", note: `the month's documents, ${to}` });
+  return item("papers", { ...base, state: "open", note: "invoices, bills, ledgers and returns" });
 }
 
 const NAMED = 5;
@@ -306,12 +304,12 @@ const NAMED = 5;
  */
 export function assertReady({ month }: { month: string }, items: CloseItem[]): void {
   const name = monthName(month);
-  const [lock, papers] = items.slice(-2);
+  const [lock, papers, shared] = items.slice(-3);
   if (lock?.state === "done" && papers?.state === "done") {
     throw new Refusal("conflict", `${name} is already closed`);
   }
   const left = sortByStep(items).filter(
-    (one) => one.state !== "done" && one !== lock && one !== papers,
+    (one) => one.state !== "done" && one !== lock && one !== papers && one !== shared,
   );
   if (left.length > 0) {
     const more = formatMore(left.length - NAMED);

@@ -12,7 +12,8 @@ export type ItemState = "blocked" | "done" | "open";
 /** Kinds of items, in order. There is one `bank` item for each account, and several of the agency's own. */
 const ITEM_KEYS = [
   ...(["bank", "receipts", "drafts", "bills", "preflight", "gstr1", "2b", "gstr3b"] as const),
-  ...(["proof", "suspense", "lock", "papers", "small", "tick", "count", "reversal"] as const),
+  ...(["proof", "suspense", "lock", "papers", "shared", "small"] as const),
+  ...(["tick", "count", "reversal"] as const),
 ];
 export type ItemKey = (typeof ITEM_KEYS)[number];
 
@@ -25,7 +26,8 @@ export const STEPS: readonly { title: string; keys: readonly ItemKey[] }[] = [
   { title: "Returns checked", keys: ["preflight", "proof"] },
   { title: "GST filed", keys: ["gstr1", "2b", "gstr3b"] },
   { title: "Month locked", keys: ["lock"] },
-  { title: "Shared with accountant", keys: ["papers"] },
+  { title: "Documents ready", keys: ["papers"] },
+  { title: "Shared with the accountant", keys: ["shared"] },
 ];
 
 export interface DoneBy {
@@ -84,7 +86,7 @@ export interface CloseFigures {
 export const computeOtherIncome = ({ billed, spent, profit }: CloseFigures): RupeeSum =>
   toRupees(sumInPaise(profit) + sumInPaise(spent) - sumInPaise(billed));
 
-/** A closed month, and the documents shared with the accountants. */
+/** A closed month, and its documents for the accountants. */
 export interface MonthClosing {
   _id: string;
   month: string;
@@ -98,6 +100,22 @@ export interface MonthClosing {
   to: string[];
   createdAt: string;
   createdBy: { _id: string; name: string };
+}
+
+/** Ways documents are shared: e-mailed, opened by an accountant, or marked by a member. */
+export const SHARE_WAYS = ["emailed", "opened", "marked"] as const;
+export type ShareWay = (typeof SHARE_WAYS)[number];
+
+/** How a closed month's documents were shared. */
+export interface MonthShare {
+  /** The last time they were shared; null if they were not. */
+  shared: (DoneBy & { way: ShareWay }) | null;
+  /** The last time an accountant opened them. */
+  opened: DoneBy | null;
+  /** Whether an e-mail with them is in the outbox. */
+  isOnItsWay: boolean;
+  /** Changes in the month since they were last shared. */
+  changes: number;
 }
 
 /** A due date in the following month. */
@@ -115,6 +133,8 @@ export interface BoundMonth {
   closedOn: CalendarDate | "";
   /** Whether its books are locked, closed or not. */
   isLocked: boolean;
+  /** Changes since its documents were shared; 0 if they were not. */
+  changes: number;
 }
 
 export interface Checklist {
@@ -124,6 +144,11 @@ export interface Checklist {
   items: CloseItem[];
   /** Null if it is not closed, or was reopened. */
   closing: MonthClosing | null;
+  /** How its documents were shared; null if it is not closed. */
+  share: MonthShare | null;
+  /** Whether the user may close the month, and the owner who does otherwise. */
+  mayClose: boolean;
+  closer: string;
   figures: CloseFigures | null;
   dates: CloseDate[];
   accountants: string[];
@@ -151,7 +176,7 @@ export const toItemKey = ({ key }: Pick<CloseItem, "key">): ItemKey => key.split
 export const tasksLeft = (items: CloseItem[]): number =>
   items.filter(isTask).reduce((sum, { count }) => sum + count, 0);
 
-const AT_THE_END: readonly ItemKey[] = ["gstr1", "gstr3b", "lock", "papers"];
+const AT_THE_END: readonly ItemKey[] = ["gstr1", "gstr3b", "lock", "papers", "shared"];
 const isTask = (item: CloseItem): boolean =>
   item.state === "open" && !AT_THE_END.includes(toItemKey(item));
 
@@ -206,6 +231,8 @@ export function taskWords({
     case "lock":
       return `lock ${name}`;
     case "papers":
+      return "prepare the documents";
+    case "shared":
       return "share the documents";
   }
 }
@@ -235,6 +262,8 @@ export function taskButton({ key, count, lines }: CloseItem): string {
     case "lock":
       return "Lock";
     case "papers":
+      return "Prepare";
+    case "shared":
       return "Share";
     default:
       return "Open";
@@ -257,7 +286,10 @@ export function describeProgress(items: CloseItem[]): { lead: string; rest: stri
   if (filing) return { lead: `Ready to ${then}.`, rest: later };
   if (waits) return { lead: "Everything for today is done.", rest: later };
   const last = items.find(({ state }) => state === "open");
-  return last
-    ? { lead: "Last step:", rest: "lock the month and share its documents." }
-    : { lead: "Nothing is left.", rest: "" };
+  if (!last) return { lead: "Nothing is left.", rest: "" };
+  const rest =
+    last.key === "shared"
+      ? "share the documents with the accountant."
+      : "lock the month; its documents are ready then.";
+  return { lead: "Last step:", rest };
 }

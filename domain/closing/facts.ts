@@ -1,7 +1,7 @@
 import type { CalendarDate, DateRange } from "../dates.ts";
 import type { Filing } from "../gst/returns/filings.ts";
 import type { RupeeSum, Rupees } from "../money.ts";
-import type { CloseFigures, DoneBy, MonthClosing } from "./closing.ts";
+import type { CloseFigures, DoneBy, MonthClosing, MonthShare } from "./closing.ts";
 import type { Uncovered } from "./coverage.ts";
 import type { OwnKind } from "./ownItems.ts";
 
@@ -103,6 +103,8 @@ export interface MonthFacts {
   lockedTo: CalendarDate | "";
   locked: DoneBy | null;
   closing: MonthClosing | undefined;
+  /** How its documents were shared; undefined if it is not closed. */
+  share: MonthShare | undefined;
   accountants: string[];
   figures: CloseFigures;
 }

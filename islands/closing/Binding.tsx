@@ -70,22 +70,25 @@ export function Binding({ data, steps, isNew }: Props) {
         )}
       </svg>
       <ol>
-        {months.map(({ month, closedOn, isLocked }) => {
+        {months.map((one) => {
+          const { month, closedOn, isLocked } = one;
           const isShown = month === shown;
           const isFar = month > now;
-          const when = closedOn
-            ? closedOn === today()
-              ? "today"
-              : formatShortDay(closedOn)
-            : isShown
-              ? `${steps.done} of ${steps.all}`
-              : isLocked
-                ? "locked"
-                : month === now
-                  ? `from ${formatShortDay(`${monthAfter(month)}-01`)}`
-                  : isFar
-                    ? "\u00a0"
-                    : "open";
+          const when = one.changes
+            ? pluralize(one.changes, "change")
+            : closedOn
+              ? closedOn === today()
+                ? "today"
+                : formatShortDay(closedOn)
+              : isShown
+                ? `${steps.done} of ${steps.all}`
+                : isLocked
+                  ? "locked"
+                  : month === now
+                    ? `from ${formatShortDay(`${monthAfter(month)}-01`)}`
+                    : isFar
+                      ? "\u00a0"
+                      : "open";
           return (
             <li key={month} className={isFar ? "is-far" : undefined}>
               <a
@@ -94,7 +97,7 @@ export function Binding({ data, steps, isNew }: Props) {
                 aria-current={isShown ? "page" : undefined}
               >
                 {formatShortMonth(month).slice(0, 3)}
-                <span className="when">{when}</span>
+                <span className={one.changes > 0 ? "when warn" : "when"}>{when}</span>
               </a>
             </li>
           );

@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { type Checklist, formatShortMonth } from "../../domain/closing/closing.ts";
 import { formatDate, readMonth } from "../../domain/dates.ts";
+import type { MailSettings } from "../../domain/mail/settings.ts";
 import { joinNames } from "../../domain/names.ts";
 import { failureText, send } from "../browser/api.ts";
 import { showToast } from "../browser/toasts.ts";
+import { useFetch } from "../browser/useFetch.ts";
 import { Button } from "../ui/Button.tsx";
 import { Modal } from "../ui/Modal.tsx";
 import { useBusy } from "../ui/useBusy.ts";
@@ -28,6 +30,8 @@ export function CloseDialog({ data, onClosed, onClose }: Props) {
     }
     onClose();
   });
+  const mail = useFetch<MailSettings>("/api/mail-settings").data;
+  const isMailed = accountants.length > 0 && mail !== undefined && mail.source !== "none";
   const to = formatDate(range?.dateTo ?? "");
   const whom = accountants.length > 0 ? joinNames(accountants) : "your accountant";
   return (
@@ -38,8 +42,13 @@ export function CloseDialog({ data, onClosed, onClose }: Props) {
             <ul className="what">
               <li>{`The books close to ${to}: nothing dated up to then can change.`}</li>
               <li>
-                {`bahi shares the month’s folder with ${whom}: invoices and bills, ledgers, statements, `}
+                The month’s documents are ready then: invoices and bills, ledgers, statements,
                 returns and the Tally file.
+              </li>
+              <li>
+                {isMailed
+                  ? `${whom} gets a link by e-mail.`
+                  : `You share them with ${whom} afterwards: download the folder, or mark it as shared.`}
               </li>
               <li>{`You can reopen it, with a reason, until the year is final.`}</li>
             </ul>

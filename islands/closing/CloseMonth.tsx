@@ -1,6 +1,7 @@
 import { useState } from "react";
 import {
   type Checklist,
+  type CloseItem,
   checklistPage,
   describeProgress,
   findNextItem,
@@ -26,6 +27,7 @@ import { Binding } from "./Binding.tsx";
 import { Closed } from "./Closed.tsx";
 import { MonthSummary } from "./MonthSummary.tsx";
 import { OwnList } from "./OwnList.tsx";
+import { SHARE } from "./Shared.tsx";
 import { StepList } from "./StepList.tsx";
 import { groupSteps, isOwnItem } from "./steps.ts";
 import { useOwnItems } from "./useOwnItems.ts";
@@ -84,7 +86,8 @@ function Shown({ data, onChanged }: { data: Checklist; onChanged(): void }) {
   const own = useOwnItems(month, onChanged);
   const next = findNextItem(items);
   const isEnd = next?.key === "lock" || next?.key === "papers";
-  const isMine = next !== undefined && (!isEnd || can("close months"));
+  const isToShare = next?.key === "shared";
+  const isMine = isEnd ? data.mayClose : isToShare ? can("enter books") : next !== undefined;
   const go = (link: string) => {
     beginClosing(month);
     location.href = link;
@@ -93,6 +96,7 @@ function Shown({ data, onChanged }: { data: Checklist; onChanged(): void }) {
     if (!next || !isMine) return;
     if (isEnd) dialog.open(undefined);
     else if (isOwnItem(next)) own.act(next);
+    else if (isToShare) location.hash = SHARE;
     else go(next.lines[0]?.link ?? next.link);
   };
   const openStep = (n: number) => () => {
@@ -107,7 +111,8 @@ function Shown({ data, onChanged }: { data: Checklist; onChanged(): void }) {
     ...Object.fromEntries(steps.map((_, n) => [String(n + 1), openStep(n)])),
   });
   const closeNow = () => dialog.open(undefined);
-  const isClosed = closing !== null && done === steps.length;
+  // Documents can be shared later, and again after a change.
+  const isClosed = closing !== null && items.every(isDoneOrShared);
   const label = next && `Continue: ${taskWords({ ...next, month })}`;
   return (
     <>
@@ -141,11 +146,12 @@ function Shown({ data, onChanged }: { data: Checklist; onChanged(): void }) {
               steps={steps}
               month={month}
               range={monthRange(month)}
+              closer={data.mayClose ? "" : data.closer}
               onOwn={own.act}
               onClose={closeNow}
             />
           </div>
-          <MonthSummary data={data} steps={steps.length}>
+          <MonthSummary data={data} onChanged={onChanged}>
             <OwnList month={month} items={items} own={own} onChanged={onChanged} />
           </MonthSummary>
         </div>
@@ -174,11 +180,15 @@ function Shown({ data, onChanged }: { data: Checklist; onChanged(): void }) {
   );
 }
 
-function Lead({ data: { items } }: { data: Checklist }) {
+const isDoneOrShared = ({ key, state }: CloseItem) => state === "done" || key === "shared";
+
+function Lead({ data: { items, mayClose, closer } }: { data: Checklist }) {
   const { lead, rest } = describeProgress(items);
+  const isOthers = !mayClose && findNextItem(items)?.key === "lock";
   return (
     <p className="close-lead mb-12 text-13 soft" role="status">
-      <strong className="text-18 tight">{lead}</strong> {rest}
+      <strong className="text-18 tight">{lead}</strong>{" "}
+      {isOthers ? `${closer} locks the month.` : rest}
     </p>
   );
 }

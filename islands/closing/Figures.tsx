@@ -15,7 +15,7 @@ export function Figures({ figures, className, children }: Props) {
   return (
     <dl className={className}>
       <Figure name="Billed, before GST" amount={figures.billed} />
-      {Number(other) !== 0 && <Figure name="Other income" amount={other} />}
+      {Number(other) !== 0 && <Figure name="Income without an invoice" amount={other} />}
       <Figure name="Spent" amount={figures.spent} />
       <Figure name="Profit" amount={figures.profit} isSum />
       {children}

@@ -4,22 +4,24 @@ import { pluralize } from "../../domain/counts.ts";
 import { addDays, countDays, formatDaysAway, today } from "../../domain/dates.ts";
 import { Key } from "../ui/Icon.tsx";
 import { Figure, Figures } from "./Figures.tsx";
+import { Shared } from "./Shared.tsx";
 
 const SOON_DAYS = 3;
 
 interface Props {
   data: Checklist;
-  /** The number of steps. */
-  steps: number;
+  onChanged(): void;
   /** The agency's own items. */
   children: ReactNode;
 }
 
 /** Shown next to the steps: due dates, own items, and the month's totals so far. */
-export function MonthSummary({ data, steps, children }: Props) {
-  const { dates, figures, month } = data;
+export function MonthSummary({ data, onChanged, children }: Props) {
+  const { dates, figures, month, items } = data;
+  const steps = new Set(items.map(({ step }) => step)).size;
   return (
     <div className="side-col">
+      <Shared data={data} onChanged={onChanged} />
       {dates.length > 0 && (
         <section className="card" aria-labelledby="close-dates">
           <h2 className="card-title" id="close-dates">

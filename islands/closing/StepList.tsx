@@ -6,15 +6,18 @@ import { beginClosing } from "../browser/closing.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
+import { SHARE } from "./Shared.tsx";
 import { findLastDone, formatDoneBy, isOwnItem, type Step } from "./steps.ts";
 
 interface Props {
   month: string;
   range: DateRange;
   steps: Step[];
+  /** The owner who closes the month; "" if the user may. */
+  closer: string;
   /** Ticks or counts an own item. */
   onOwn(item: CloseItem): void;
-  /** Locks the month and shares its documents with the accountant. */
+  /** Locks the month and prepares its documents. */
   onClose(): void;
 }
 
@@ -76,7 +79,9 @@ function StepRow({ step, range, ...acts }: RowProps) {
 const LATER: Record<string, (range: DateRange) => string> = {
   lock: ({ dateTo }) =>
     `Closes the books to ${formatShortDay(dateTo)} to prevent accidental changes`,
-  papers: () => "The month’s documents, ledgers, returns and Tally file",
+  papers: () =>
+    "Invoices, bills, ledgers, returns and the Tally file. Built when the month is locked",
+  shared: () => "By e-mail, when your accountant opens them, or when you mark them as shared",
 };
 
 function summarizeStep({ items, state }: Step, { dateTo }: DateRange): string {
@@ -158,20 +163,17 @@ interface ActProps extends Acts {
 }
 
 /** The link from an item to its task. */
-function Act({ item, month, isPart = false, onOwn, onClose }: ActProps) {
+function Act({ item, month, isPart = false, closer, onOwn, onClose }: ActProps) {
   const label = taskButton(item);
   const named = `${label}: ${item.title}`;
   const className = isPart ? "btn-go" : undefined;
+  if (item.key === "shared") {
+    const needs = "enter books";
+    return <LinkButton needs={needs} label={label} href={`#${SHARE}`} aria-label={named} />;
+  }
   if (item.key === "lock" || item.key === "papers") {
-    return (
-      <Button
-        needs="close months"
-        label={label}
-        className={className}
-        aria-label={named}
-        onClick={onClose}
-      />
-    );
+    if (closer) return <span className="later">{`${closer.split(" ")[0]} locks it`}</span>;
+    return <Button label={label} className={className} aria-label={named} onClick={onClose} />;
   }
   if (isOwnItem(item)) {
     return (

@@ -81,7 +81,7 @@ const toStepNumber = (items: CloseItem[], { step }: CloseItem): number =>
 
 /** Returns the page of a task. Locking and sharing are done in the checklist itself. */
 const findTaskPath = ({ key, link, lines }: CloseItem, back: string): string =>
-  key === "lock" || key === "papers" ? back : (lines[0]?.link ?? link);
+  ["lock", "papers", "shared"].includes(key) ? back : (lines[0]?.link ?? link);
 
 /** Handles keys that the page does not use. A focused button or link keeps its Enter. */
 function useBarKeys(keys: Record<string, () => void>): void {

@@ -8,6 +8,7 @@ import { Button } from "../ui/Button.tsx";
 import { PageHead } from "../ui/Page.tsx";
 import { FailedToLoad, Loading } from "../ui/states.tsx";
 import { useLazyDialog } from "../ui/useBusy.ts";
+import { Closers } from "./Closers.tsx";
 import { Exceptions } from "./Exceptions.tsx";
 import { LockChart } from "./LockChart.tsx";
 import { LockedChanges } from "./LockedChanges.tsx";
@@ -84,6 +85,7 @@ function Shown({ locks, onChanged }: { locks: LocksAnswer; onChanged(): void }) 
         <Exceptions locks={locks} onChanged={onChanged} />
         <LockedChanges key={turn} />
       </div>
+      <Closers />
       <LockHistory key={`${turn} history`} />
       <section className="bar-phone" aria-label="Next step">
         {primary}

@@ -82,6 +82,7 @@ const fallback = (): Metadata => ({
   filing: "MONTHLY",
   isComposition: false,
   requireSecondFactor: false,
+  accountantMayClose: false,
   logoUrl: "",
 });
 

@@ -43,6 +43,7 @@ const metadata = createShape<Metadata>()(
       isTrue,
       v.description("Whether members without a second factor can only set one up"),
     ),
+    accountantMayClose: v.pipe(isTrue, v.description("Whether accountants may close months")),
     logoUrl,
   }),
 );

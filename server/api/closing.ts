@@ -1,5 +1,8 @@
 import * as v from "valibot";
 import { getMetadata } from "../../db/agencies/agency.ts";
+import { findClosing } from "../../db/closing/closings.ts";
+import { assertMayClose } from "../../db/closing/mayClose.ts";
+import { markShared, recordOpening } from "../../db/closing/share.ts";
 import { findCheckpoint } from "../../db/engine/audit.ts";
 import { emailMonth, type MonthMail } from "../../db/mail/send.ts";
 import { assertReady } from "../../domain/closing/checklist.ts";
@@ -9,6 +12,8 @@ import {
   type CloseItem,
   checklistPage,
   type MonthClosing,
+  type MonthShare,
+  SHARE_WAYS,
 } from "../../domain/closing/closing.ts";
 import { TASK_KEYS, type Task } from "../../domain/closing/tasks.ts";
 import { statementOfAccountCsv } from "../../domain/csv/statements.ts";
@@ -64,7 +69,7 @@ const item = createShape<CloseItem>()(
     state: v.picklist(["blocked", "done", "open"]),
     count: v.pipe(count, v.description("Number of open items, at least 1")),
     link: v.pipe(text, v.description("Page that shows the counted items")),
-    step: v.pipe(count, v.description("Step from 1 to 8")),
+    step: v.pipe(count, v.description("Step, from 1")),
     note: v.pipe(text, v.description("Status. If the step is blocked, what it is waiting for.")),
     lines: v.array(line),
     due: dayIfAny,
@@ -102,6 +107,21 @@ const monthClosing = createShape<MonthClosing>()(
   }),
 );
 
+const doneBy = { at: moment, name: text };
+const monthShare = createShape<MonthShare | null>()(
+  v.pipe(
+    v.nullable(
+      v.object({
+        shared: v.nullable(v.object({ ...doneBy, way: v.picklist(SHARE_WAYS) })),
+        opened: v.nullable(v.object(doneBy)),
+        isOnItsWay: v.pipe(isTrue, v.description("Whether an e-mail is in the outbox")),
+        changes: v.pipe(count, v.description("Changes in the month since it was last shared")),
+      }),
+    ),
+    v.description("How the documents of a closed month were shared"),
+  ),
+);
+
 const checklist = createShape<Checklist>()(
   v.object({
     month: text,
@@ -115,7 +135,17 @@ const checklist = createShape<Checklist>()(
       text,
       v.description('First month of the books; "" if nothing is entered yet'),
     ),
-    year: v.array(v.object({ month: text, closedOn: dayIfAny, isLocked: isTrue })),
+    share: monthShare,
+    mayClose: v.pipe(isTrue, v.description("Whether the user may close the month")),
+    closer: v.pipe(text, v.description("The owner who can close it")),
+    year: v.array(
+      v.object({
+        month: text,
+        closedOn: dayIfAny,
+        isLocked: isTrue,
+        changes: v.pipe(count, v.description("Changes since its documents were shared")),
+      }),
+    ),
   }),
 );
 
@@ -145,7 +175,8 @@ export const closing: Group = {
   title: "Closing a month",
   about:
     "The tasks to complete before you lock a month and share its documents. You tick off only your " +
-    "own items: every other one is done when the books show it.",
+    "own items: every other one is done when the books show it. Documents are ready once the month is " +
+    "closed, and shared once they were e-mailed, opened or marked as shared.",
   schemas: {
     Checklist: checklist,
     CloseItem: item,
@@ -187,16 +218,18 @@ export const closing: Group = {
       name: "closeMonth",
       method: "POST",
       path: "/api/close/:id",
-      summary: "Close a month: lock its books and share its documents",
+      summary: "Close a month: lock its books and prepare its documents",
       about:
         "Returns 409 with the open tasks unless everything else is done. Moving the lock back " +
-        "reopens the month.",
+        "reopens the month. Accountants can close months if the agency's `accountantMayClose` is " +
+        "set.",
       who: "close months",
       id: EARLIER,
       isCreate: true,
       answer: { status: 201, schema: v.object({ ...checklist.entries, closing: monthClosing }) },
       run: async ({ context, tenant, caller, id, user, request }) => {
         const range = toMonthRange(id);
+        await assertMayClose(tenant.books.read, tenant);
         const { items } = await readInWorker(context, caller, "getChecklist", id);
         if (!tenant.idempotency) assertReady({ month: id }, items);
         const { papers } = await listMonthFiles(
@@ -243,6 +276,41 @@ export const closing: Group = {
       },
     }),
     call({
+      name: "markMonthShared",
+      method: "POST",
+      path: "/api/close/:id/shared",
+      summary: "Mark a closed month's documents as shared",
+      about:
+        "For documents that your accountant got in another way. After an e-mail, or if an " +
+        "accountant opens them, they are marked automatically.",
+      who: "members",
+      id: EARLIER,
+      answer: { status: 200, schema: checklist },
+      also: [409],
+      run: async ({ context, tenant, caller, id }) => {
+        toMonthRange(id);
+        await markShared(tenant, id);
+        return readInWorker(context, caller, "getChecklist", id);
+      },
+    }),
+    call({
+      name: "openMonth",
+      method: "POST",
+      path: "/api/close/:id/opened",
+      summary: "Log that you opened a closed month's documents",
+      about: "Shown to the agency if you are its accountant. Downloading the folder does the same.",
+      who: "members",
+      id: EARLIER,
+      isRead: true,
+      answer: { status: 200, schema: checklist },
+      also: [409],
+      run: async ({ context, tenant, caller, id }) => {
+        toMonthRange(id);
+        await recordOpening(tenant, id);
+        return readInWorker(context, caller, "getChecklist", id);
+      },
+    }),
+    call({
       name: "getMonthPapers",
       method: "GET",
       path: "/api/close/:id/papers.zip",
@@ -263,6 +331,7 @@ export const closing: Group = {
           const { agencyName } = await getMetadata(tenant);
           const title = `${agencyName}, ${formatRange(range)}`;
           const head = () => findCheckpoint(tenant.books.read, tenant);
+          if (await findClosing(tenant.books.read, tenant, id)) await recordOpening(tenant, id);
           const entries = folderEntries({ papers, folder, title, head }, ask);
           const file = { name: `${folder}.zip`, type: "application/zip" };
           return download(context, turn, file, toZip(entries));

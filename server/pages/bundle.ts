@@ -132,7 +132,7 @@ const SHEETS = {
   reminders: ["reminders"],
   moveIn: ["moveIn"],
   closeBar: ["closeBar"],
-  closing: ["gst", "stepper", "closing"],
+  closing: ["gst", "stepper", "mail", "closing"],
   locks: ["locks", "returns"],
   gst: ["gst", "stepper", "returns", "einvoice"],
   reports: ["reports", "journals", "mail"],

@@ -81,6 +81,11 @@ test("closes a small month from its checklist, shares it and reopens it", async 
   expect(await page.evaluate(() => sessionStorage.getItem("bahi-closing"))).toBeNull();
   expect(done(await owner.get("/api/locks")).lockedTo).toBe(dateTo);
 
+  const documents = page.locator("#share");
+  await documents.getByText("not yet with your accountant").waitFor();
+  await documents.getByRole("button", { name: "Mark as shared" }).click();
+  await documents.getByText(/^marked as shared .*, by Owner of kaveri$/).waitFor();
+
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: /documents$/ }).click();
   const path = await (await saving).path();
@@ -94,6 +99,26 @@ test("closes a small month from its checklist, shares it and reopens it", async 
   await page
     .getByRole("button", { name: /^Continue: lock/ })
     .first()
+    .waitFor();
+
+  const accountant = { name: "Vinod Deshpande", email: "vinod@kaveri.test", role: "accountant" };
+  const { url } = made(await owner.post("/api/users/invitations", accountant));
+  const joined = { token: url.split("#")[1], password: "vinod's own" };
+  const { token } = made(await desk.world.stranger.post("/api/auth/join", joined));
+  const vinod = await desk.visit(`/close?month=${month}`, { who: desk.world.caller(token) });
+  await vinod.page.getByText("Owner locks it").waitFor();
+  await page.goto(`${desk.url}/settings/locks`);
+  await page.getByRole("switch", { name: "Accountants may close months" }).click();
+  await toast(page, "Accountants may close months now").waitFor();
+  await vinod.page.reload();
+  await vinod.page.getByRole("button", { name: "Continue: lock" }).first().click();
+  await vinod.page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Close / })
+    .click();
+  await vinod.page
+    .locator("#share")
+    .getByText(/, Vinod Deshpande$/)
     .waitFor();
 });
 

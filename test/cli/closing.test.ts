@@ -33,7 +33,11 @@ test("prints a month's checklist, exits 3 while an item is open, and closes the 
   const closed = await bahi(seat, ["close", "2020-07", "--finish"]);
   expect([closed.exitCode, closed.stdout.match(/✓/g)?.length]).toEqual([0, 12]);
   expect(closed.stderr).toMatch(/^July 2020 is closed: Owner of kaveri, .* log entry \d+/);
+  expect(closed.stdout).toMatch(/○ +Shared with the accountant/);
   expect((await bahi(seat, ["close", "2020-07", "--json"])).exitCode).toBe(0);
+  const shared = await bahi(seat, ["close", "2020-07", "--shared"]);
+  expect([shared.exitCode, shared.stdout.match(/✓/g)?.length]).toEqual([0, 13]);
+  expect(shared.stderr).toMatch(/documents, marked as shared \d+ \w+, log entry/);
   expect((await bahi(seat, ["close", "july"])).exitCode).toBe(2);
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { computeOtherIncome } from "../../domain/closing/closing.ts";
+import { type CloseItem, computeOtherIncome } from "../../domain/closing/closing.ts";
 import { today } from "../../domain/dates.ts";
 import { monthAfter } from "../../domain/months.ts";
 import { createWorld, done, made, type World } from "../world.ts";
@@ -40,7 +40,7 @@ test("lists a month's items in order and rejects an invalid month", async () => 
   const { items, name, year, closing } = await checklist(owner);
   expect(items.map(({ key }) => key)).toEqual([
     ...[`bank:${account._id}`, `bank:${card}`, "receipts", "drafts", "bills", "preflight"],
-    ...["proof", "gstr1", "2b", "gstr3b", "suspense", "lock", "papers"],
+    ...["proof", "gstr1", "2b", "gstr3b", "suspense", "lock", "papers", "shared"],
   ]);
   const states = Object.fromEntries(items.map(({ key, state }) => [key.split(":")[0], state]));
   expect(states).toEqual({
@@ -56,6 +56,7 @@ test("lists a month's items in order and rejects an invalid month", async () => 
     suspense: "done",
     lock: "blocked",
     papers: "blocked",
+    shared: "blocked",
   });
   expect([name, closing, year.length, year[0]?.month]).toEqual(["July 2026", null, 12, "2026-04"]);
   for (const wrong of ["2026-13", "2026", "next", "2026-07-01"]) {
@@ -229,10 +230,11 @@ test("a complete month is locked, its documents are saved, and unlocking reopens
   const { owner, staff } = world.kaveri;
   await fileAll(owner);
   const { items: ready } = await checklist(owner);
-  expect(ready.slice(-2).map(({ state }) => state)).toEqual(["open", "blocked"]);
+  const last = (items: CloseItem[]) => items.slice(-3).map(({ state }) => state);
+  expect(last(ready)).toEqual(["open", "blocked", "blocked"]);
   const key = { "idempotency-key": "july" };
   const { closing, items } = made(await owner.post(`/api/close/${MONTH}`, {}, key));
-  expect(items.every(({ state }: { state: string }) => state === "done")).toBe(true);
+  expect(last(items)).toEqual(["done", "done", "open"]);
   expect(made(await owner.post(`/api/close/${MONTH}`, {}, key)).closing).toEqual(closing);
   expect(done(await owner.get("/api/locks")).lockedTo).toBe("2026-07-31");
   expect((await close()).body.message).toBe("July 2026 is already closed");
@@ -264,7 +266,7 @@ test("a complete month is locked, its documents are saved, and unlocking reopens
   done(await owner.put("/api/locks", back));
   const open = await checklist(staff);
   expect(open.closing).toBeNull();
-  expect(open.items.slice(-2).map(({ state }) => state)).toEqual(["open", "blocked"]);
+  expect(last(open.items)).toEqual(["open", "blocked", "blocked"]);
   done(await owner.put("/api/locks", { lockedTo: "2026-08-31" }));
   expect((await findItem(owner, "papers")).state).toBe("open");
   expect(made(await close()).closing._id).not.toBe(closing._id);
@@ -274,7 +276,7 @@ test("fits the checklist to an agency without GSTIN, with quarters, or with comp
   const owner = await newOwner(world, "quarterly");
   const keys = async (month?: string) =>
     (await checklist(owner, month)).items.map(({ key }) => key.split(":")[0]);
-  const rest = ["suspense", "lock", "papers"];
+  const rest = ["suspense", "lock", "papers", "shared"];
   expect(await keys()).toEqual(["receipts", "drafts", "bills", ...rest]);
   const now = today().slice(0, 7);
   const running = (await checklist(owner, now)).items.find(({ key }) => key === "lock");
@@ -300,7 +302,7 @@ test("fits the checklist to an agency without GSTIN, with quarters, or with comp
   const closed = made(await owner.post("/api/close/2026-06", {}));
   expect(closed.closing.to).toEqual([]);
   const { year } = await checklist(owner, "2026-06");
-  expect(year[2]).toEqual({ month: "2026-06", closedOn: today(), isLocked: true });
+  expect(year[2]).toEqual({ month: "2026-06", closedOn: today(), isLocked: true, changes: 0 });
   expect([year[1]?.isLocked, year[1]?.closedOn]).toEqual([true, ""]);
   expect((await checklist(world.kaveri.owner, "2026-06")).closing).toBeNull();
 });

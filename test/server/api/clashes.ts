@@ -127,6 +127,8 @@ export async function buildClashes(stage: Stage): Promise<Record<string, Change>
     ...(await clashesOfReceipt(stage)),
     ...(await clashesOfSeries(stage)),
     closeMonth: {},
+    markMonthShared: { id: "2024-12" },
+    openMonth: { id: "2024-12" },
     deleteVendor: {},
     changeBill: dead,
     changeCredit: dead,

@@ -55,6 +55,7 @@ async function closeOne(stage: Stage): Promise<void> {
   }
   const { lockedTo } = done(await owner.get("/api/locks"));
   made(await play(stage, "closeMonth"));
+  for (const name of ["markMonthShared", "openMonth"]) await play(stage, name);
   done(await owner.put("/api/locks", { lockedTo, reason: "The story goes on" }));
   for (const which of ["GSTR1", "GSTR3B"]) {
     done(await owner.delete(`/api/gst/2025-01/filed?return=${which}`));
