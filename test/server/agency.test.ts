@@ -42,6 +42,7 @@ const UNSAID = {
   lut: [],
   aato: {},
   requireSecondFactor: false,
+  accountantMayClose: false,
   constitution: "PARTNERSHIP",
 };
 

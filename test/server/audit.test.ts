@@ -14,7 +14,7 @@ afterAll(() => world.end());
 const STRAYS = `SELECT of_table, seq FROM row_images i
   WHERE seq > (SELECT max(seq) FROM audit_log a WHERE a.agency_id = i.agency_id)`;
 /** Actions without an operation: those of strangers, exports, and matches of a statement without lines. */
-const NO_OPERATION = /auth\/(register|join|reset)|pdfs$|statements\/:id\/undo$/;
+const NO_OPERATION = /auth\/(register|join|reset)|pdfs$|statements\/:id\/undo$|opened$/;
 
 const total = async (query = "") =>
   (await world.kaveri.owner.get(`/api/audit?${query}`)).body.total;

@@ -248,6 +248,7 @@ describe("the roles table", () => {
         "changeProfile",
         "changeTallyNames",
         "changeView",
+        "closeMonth",
         "confirmAuthenticator",
       ],
       ...[

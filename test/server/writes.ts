@@ -87,6 +87,8 @@ export async function buildWrites(
     },
     ...(await closeCalls(owner)),
     "POST /api/close/:id": () => closeEarlier(owner),
+    "POST /api/close/:id/shared": () => closeEarlier(owner, "shared"),
+    "POST /api/close/:id/opened": () => closeEarlier(owner, "opened"),
     "PUT /api/receipts/:id/payment": async () => {
       const pay = { date: today(), client: { name: "Guest" }, purpose: "A logo", mode: "UPI" };
       const receipt = { ...pay, amount: 5, accountId: office.bank };
@@ -180,9 +182,10 @@ export async function buildWrites(
   return calls;
 }
 
-async function closeEarlier(owner: Caller): Promise<Answer> {
+async function closeEarlier(owner: Caller, act?: "opened" | "shared"): Promise<Answer> {
   const { lockedTo } = done(await owner.get("/api/locks"));
-  const answer = await owner.post("/api/close/2020-02", {});
+  const closed = await owner.post("/api/close/2020-02", {});
+  const answer = act ? await owner.post(`/api/close/2020-02/${act}`, {}) : closed;
   if (lockedTo < "2020-02-29") {
     done(await owner.put("/api/locks", { lockedTo, reason: "It was closed for a moment" }));
   }
