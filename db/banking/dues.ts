@@ -8,6 +8,7 @@ import {
 } from "../../domain/banking/dues.ts";
 import type { Field } from "../../domain/banking/matchContext.ts";
 import { addDays } from "../../domain/dates.ts";
+import type { Filer } from "../../domain/gst/returns/books.ts";
 import {
   type Period,
   parsePeriod,
@@ -20,13 +21,14 @@ import { settle } from "../../domain/taxbook/settle.ts";
 import { isHeld } from "../documents/settlements.ts";
 import type { Read } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
-import { readCashBalances } from "../returns/cashLedger.ts";
+import { readCashBalances, readLedgerBalances } from "../returns/cashLedger.ts";
 import { readGstr3b } from "../returns/gstr3b.ts";
 import { readFiler } from "../returns/readPeriod.ts";
 import type { taxSettlements } from "../schema/taxBook.ts";
 
 // Money due other than for bills.
 
+type Who = Pick<Tenant, "agencyId">;
 type Filed = typeof taxSettlements.$inferSelect.filed;
 
 /** Returns possible payments for outgoing lines: credit notes, GST of returns, and bank charges. */
@@ -89,25 +91,23 @@ async function readGstDues(read: Read, tenant: Tenant, lines: OpenLine[]): Promi
     const about = { period: label, name: periodName(period), lastDay: dateTo };
     const [settled] = await read.all<{ filed: string }>(sql`SELECT filed FROM tax_settlements
       WHERE agency_id = ${tenant.agencyId} AND period = ${label}`);
-    if (settled) {
-      const rest = await computeRest(read, tenant, JSON.parse(settled.filed));
-      if (rest) dues.push({ ...about, challan: [], rest });
-    } else {
-      const books = await readGstr3b(read, tenant, { filer, period }, day);
-      const challan = await computeChallan(read, tenant, settle(books.sums, books.brought), day);
-      if (challan.length > 0) dues.push({ ...about, challan });
-    }
+    const challan = settled
+      ? await computeUnpaid(read, tenant, JSON.parse(settled.filed), day)
+      : await readChallan(read, tenant, { filer, period }, day);
+    if (challan.length > 0) dues.push({ ...about, challan });
   }
   return dues;
 }
 
-/** Computes a return's tax payable in cash, less the cash ledger's balance. */
-async function computeChallan(
+/** Reads the tax of an unfiled return payable in cash, less the cash ledger's balance. */
+async function readChallan(
   read: Read,
-  tenant: Tenant,
-  { cash, ownTax, interest, lateFee }: ReturnType<typeof settle>,
+  tenant: Who,
+  found: { filer: Filer; period: Period },
   day: string,
 ): Promise<ChallanPart[]> {
+  const books = await readGstr3b(read, tenant, found, day);
+  const { cash, ownTax, interest, lateFee } = settle(books.sums, books.brought);
   const held = await readCashBalances(read, tenant, day);
   return TAX_HEADS.flatMap((head) =>
     [
@@ -120,19 +120,18 @@ async function computeChallan(
   );
 }
 
-/** Computes the part of a filing that the cash ledger lacked; nothing if there is no category for it. */
-async function computeRest(
+/** Computes the tax of a filed return that the cash ledger lacked, up to the GST payable left. */
+export async function computeUnpaid(
   read: Read,
-  { agencyId }: Tenant,
-  { sums, brought, fromCash }: Filed,
-): Promise<GstDue["rest"]> {
+  tenant: Who,
+  { sums, brought, fromCash, filedOn }: Filed,
+  day: string,
+): Promise<ChallanPart[]> {
   const { toPay } = settle(sums, brought);
-  const amount = TAX_HEADS.reduce((sum, head) => sum + toPay[head] - fromCash[head], 0) as Paise;
-  const [category] = await read.all<{
-    id: string;
-    name: string;
-  }>(sql`SELECT id, name FROM categories
-    WHERE agency_id = ${agencyId} AND kind = 'gst_payment' AND type = 'Expense' AND is_active
-    ORDER BY id LIMIT 1`);
-  return category && amount > 0 ? { amountPaise: amount, category } : undefined;
+  const owed = await readLedgerBalances(read, tenant, day < filedOn ? filedOn : day);
+  return TAX_HEADS.flatMap((head) => {
+    const left = -Number(owed(`gst_payable_${head}`));
+    const amountPaise = Math.min(toPay[head] - fromCash[head], left) as Paise;
+    return amountPaise > 0 ? [{ head, kind: "filed" as const, amountPaise }] : [];
+  });
 }

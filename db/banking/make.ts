@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import { describe, type Plan, toPaymentMode } from "../../domain/banking/acceptance.ts";
 import type { ParsedLine } from "../../domain/banking/candidates.ts";
-import type { ChallanPart } from "../../domain/banking/dues.ts";
+import { type ChallanPart, partCategory } from "../../domain/banking/dues.ts";
 import type { Made, NewEntry } from "../../domain/banking/matching.ts";
 import { listTokens, toDirection } from "../../domain/banking/memory.ts";
 import { type GstTds, showGstTds } from "../../domain/documents/gstTds.ts";
 import { NewPayment } from "../../domain/documents/payments.ts";
-import { challanCategory } from "../../domain/gst/cashLedger.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { invalid, parse, Refusal } from "../../domain/refusal.ts";
 import { refundNote } from "../documents/notes.ts";
@@ -170,9 +169,9 @@ async function refund(work: Work, { noteId, amountPaise }: NonNullable<Plan["ref
   return transactionId;
 }
 
-/** Books a part of a challan: an expense of its head in the portal's cash ledger. */
-async function bookPart(work: Work, { head, kind, amountPaise }: ChallanPart): Promise<string> {
-  const { name, ledger } = challanCategory(head, kind);
+/** Books a part of a challan as an expense of its head: in the cash ledger, or in GST payable. */
+async function bookPart(work: Work, { amountPaise, ...part }: ChallanPart): Promise<string> {
+  const { name, ledger } = partCategory(part);
   const category = await getOrCreateCategory(work.tx, work.tenant, name, "Expense", ledger);
   return book(
     work,

@@ -10,6 +10,7 @@ import {
   type NewCashEntry,
 } from "../../domain/gst/cashLedger.ts";
 import { NewJournal } from "../../domain/ledger/journals.ts";
+import type { SystemLedger } from "../../domain/ledger/kinds.ts";
 import { computeClosing } from "../../domain/ledger/statements.ts";
 import { toRupees } from "../../domain/money.ts";
 import { parse } from "../../domain/refusal.ts";
@@ -86,14 +87,24 @@ export async function readCashBalances(
   { agencyId }: Who,
   at: CalendarDate,
 ): Promise<Record<CashHead, bigint>> {
+  const balanceOf = await readLedgerBalances(read, { agencyId }, at);
+  return mapHeads((head) => balanceOf(cashLedger(head)));
+}
+
+/** Returns a lookup of system ledgers' balances at the end of a day, in paise, debit positive. */
+export async function readLedgerBalances(
+  read: Read,
+  { agencyId }: Who,
+  at: CalendarDate,
+): Promise<(ledger: SystemLedger) => bigint> {
   const { chart, form, booksBegin } = await readChart(agencyId, read);
   const openings = await readOpenings({ agencyId }, read);
   const opened = { read, agencyId, chart, form, booksBegin, openings };
   const moved = await placeOpenings(opened, { dateFrom: at, dateTo: at });
-  return mapHeads((head) => {
-    const row = moved.find(({ ledger }) => ledger._id === cashLedger(head));
+  return (id) => {
+    const row = moved.find(({ ledger }) => ledger._id === id);
     return row ? computeClosing(row) : 0n;
-  });
+  };
 }
 
 /** For a reader thread. Returns the cash ledger up to a day, by default today. */

@@ -83,13 +83,15 @@ const parsePayments = (text: string) =>
     return { invoiceId, amountPaise: parsePaise(amount), tdsPaise: parsePaise(tds) };
   });
 
+const CHALLAN_KINDS = [...CASH_KINDS, "filed"] as const;
+
 /** Parses `2026-10/igst-tax-150000,cgst-fee-5000`. The period only makes the id unique. */
 const parseChallan = (text: string): ChallanPart[] =>
   (text.split("/")[1] ?? "").split(",").map((part) => {
     const [head, kind, amount] = part.split("-");
     const [ofHead, ofKind] = [
       CASH_HEADS.find((one) => one === head),
-      CASH_KINDS.find((one) => one === kind),
+      CHALLAN_KINDS.find((one) => one === kind),
     ];
     if (!ofHead || !ofKind) throw new Refusal("invalid", UNKNOWN);
     return { head: ofHead, kind: ofKind, amountPaise: parsePaise(amount) };

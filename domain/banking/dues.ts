@@ -1,4 +1,9 @@
-import { type CashHead, type CashKind, challanCategory } from "../gst/cashLedger.ts";
+import {
+  type CashHead,
+  type CashKind,
+  challanCategory,
+  gstPaidCategory,
+} from "../gst/cashLedger.ts";
 import { formatPaise, type Paise } from "../money.ts";
 import {
   type Candidate,
@@ -19,7 +24,8 @@ export type HeldNote = OpenDocument;
 /** The part of a challan (Form PMT-06) under one major and minor head. */
 export interface ChallanPart {
   head: CashHead;
-  kind: CashKind;
+  /** `filed` for tax of a filed return, which the cash ledger can no longer pay. */
+  kind: CashKind | "filed";
   amountPaise: Paise;
 }
 
@@ -29,18 +35,18 @@ export interface GstDue {
   period: string;
   name: string;
   lastDay: string;
-  /** For an unfiled return: the challan's deposits to the cash ledger. */
   challan: ChallanPart[];
-  /** For a filed return, which the cash ledger can no longer pay: the total and its category. */
-  rest?: { amountPaise: Paise; category: { id: string; name: string } };
 }
 
-const shortName = (head: CashHead, kind: CashKind) =>
-  challanCategory(head, kind).name.replace(/^.*: /, "");
+/** Returns the category of a part: the cash ledger, or the GST payable of a filed return. */
+export const partCategory = ({ head, kind }: Pick<ChallanPart, "head" | "kind">) =>
+  kind !== "filed" ? challanCategory(head, kind) : gstPaidCategory(head === "cess" ? "igst" : head);
+
+const shortName = (part: ChallanPart) => partCategory(part).name.replace(/^.*: /, "");
 
 const POINTS = 66;
-const sumDue = ({ challan, rest }: GstDue): number =>
-  rest?.amountPaise ?? challan.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
+const sumDue = ({ challan }: GstDue): number =>
+  challan.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
 
 /** Whether a line is a GST payment to the government. */
 export const isGstPayment = ({ amountPaise, narration }: OpenLine): boolean =>
@@ -89,7 +95,7 @@ export const createGstFinder =
     return paid.map((due) => toCandidate(line, due));
   };
 
-function toCandidate(line: ParsedLine, { period, name, challan, rest }: GstDue): Candidate {
+function toCandidate(line: ParsedLine, { period, name, challan }: GstDue): Candidate {
   const common = {
     points: POINTS,
     hasEvidence: true,
@@ -97,12 +103,6 @@ function toCandidate(line: ParsedLine, { period, name, challan, rest }: GstDue):
     date: line.date,
     why: [`To pay with GSTR-3B for ${name}`],
   };
-  if (rest) {
-    const { id, name: category } = rest.category;
-    const part = { kind: "category" as const, id, name: category, date: line.date };
-    const parts = [{ ...part, amountPaise: line.amountPaise, tdsPaise: 0 as Paise }];
-    return { ...common, id: `m:${id}`, kind: "memory", parts };
-  }
   const sums = challan
     .map(({ head, kind, amountPaise }) => `${head}-${kind}-${amountPaise}`)
     .join();
@@ -111,13 +111,13 @@ function toCandidate(line: ParsedLine, { period, name, challan, rest }: GstDue):
     id: `d:${period}/${sums}`,
     kind: "challan",
     // Listed together, the parts read “GST challan: CGST, SGST”.
-    parts: challan.map(({ head, kind, amountPaise }, n) => ({
+    parts: challan.map((part, n) => ({
       kind: "challan" as const,
-      id: `${head}-${kind}`,
+      id: `${part.head}-${part.kind}`,
       date: line.date,
       tdsPaise: 0 as Paise,
-      name: n === 0 ? challanCategory(head, kind).name : shortName(head, kind),
-      amountPaise: -amountPaise as Paise,
+      name: n === 0 ? partCategory(part).name : shortName(part),
+      amountPaise: -part.amountPaise as Paise,
     })),
   };
 }

@@ -3,6 +3,7 @@ import type { CalendarDate } from "../dates.ts";
 import { amount, date, id, oneOf, optionalLine, strictObject } from "../fields.ts";
 import { SYSTEM, type SystemLedger } from "../ledger/kinds.ts";
 import type { RupeeSum, Rupees } from "../money.ts";
+import type { TaxHead } from "../purchases/offset.ts";
 
 // The electronic cash ledger of the GST portal: challans (Form PMT-06) and accepted GST-TDS add to it, and
 // returns are paid out of it.
@@ -26,6 +27,12 @@ export const cashLedger = (head: CashHead): SystemLedger => `cash_ledger_${head}
 export function challanCategory(head: CashHead, kind: CashKind) {
   const name = `GST challan: ${HEAD_WORDS[head]}${kind === "tax" ? "" : `, ${kind}`}`;
   return { name, ledger: SYSTEM[cashLedger(head)].name };
+}
+
+/** Returns the category that pays the tax of a filed return. It posts to the GST payable of its head. */
+export function gstPaidCategory(head: TaxHead) {
+  const ledger = SYSTEM[`gst_payable_${head}`].name;
+  return { name: `GST paid: ${HEAD_WORDS[head]}`, ledger };
 }
 
 const SOURCES = ["CHALLAN", "GST_TDS"] as const;

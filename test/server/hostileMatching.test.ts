@@ -140,15 +140,32 @@ describe("money out that pays no bill", () => {
     expect(again.map(({ proposals }: Line) => proposals[0])).toEqual(first);
     expect(done(await owner.get("/api/books/check"))).toMatchObject({ ok: true });
 
-    const gst = await post("/categories", { name: "GST paid", type: "Expense" });
     const filing = { return: "GSTR3B", date: "2026-11-18", arn: "AA2711260000011" };
     await post("/gst/2026-10/filed", filing);
     const [, challan] = await listLines(owner, account._id);
-    expect(challan.proposals[0]).toMatchObject({
-      kind: "memory",
+    const [{ _id: proposal, ...paying }] = challan.proposals;
+    expect(paying).toMatchObject({
+      kind: "challan",
       likely: true,
       why: "To pay with GSTR-3B for October 2026",
-      parts: [{ kind: "category", _id: gst.category._id, amount: -27_000 }],
+      parts: [
+        { name: "GST paid: CGST", amount: -13_500 },
+        { name: "SGST", amount: -13_500 },
+      ],
     });
+    type Row = { name: string; credit: number };
+    const payable = async () => {
+      const report = done(await owner.get("/api/reports/trial-balance?at=2026-11-30"));
+      return report.rows
+        .filter(({ name, credit }: Row) => name.startsWith("GST payable") && credit > 0)
+        .map(({ name, credit }: Row) => [name, credit]);
+    };
+    expect(await payable()).toEqual([
+      ["GST payable CGST", 13_500],
+      ["GST payable SGST", 13_500],
+    ]);
+    made(await owner.post(`/api/bank-lines/${challan._id}/accept`, { proposal }));
+    expect(await payable()).toEqual([]);
+    expect(done(await owner.get("/api/books/check"))).toMatchObject({ ok: true });
   });
 });

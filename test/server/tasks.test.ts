@@ -109,7 +109,9 @@ test("a morning has no tasks or all of them, each counted as on its screen", asy
     TASK_KEYS.filter((key) => !["approvals", "asked", "month"].includes(key)),
   );
   expect(TASK_KEYS.filter((key) => mayDo("accountant", key))).toEqual([
-    ...["invoices", "preflight", "month"],
+    "invoices",
+    "preflight",
+    "month",
   ]);
   expect(await listTasks(world.narmada.owner)).toEqual([]);
 });
