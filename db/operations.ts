@@ -18,6 +18,7 @@ import { getChecklist } from "./closing/checklist.ts";
 import { closeMonth } from "./closing/close.ts";
 import { getForecast } from "./closing/forecast.ts";
 import { countGstErrors } from "./closing/gst.ts";
+import { getGstPayment } from "./closing/gstPayment.ts";
 import { listTasks } from "./closing/tasks.ts";
 import { clientStore } from "./documents/clients.ts";
 import { listEstimates } from "./documents/estimates.ts";
@@ -180,6 +181,7 @@ export const OPERATIONS = {
   closeMonth,
   countGstErrors,
   getChecklist,
+  getGstPayment,
   listTasks,
 
   findReminded,

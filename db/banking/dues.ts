@@ -100,7 +100,7 @@ async function readGstDues(read: Read, tenant: Tenant, lines: OpenLine[]): Promi
 }
 
 /** Reads the tax of an unfiled return payable in cash, less the cash ledger's balance. */
-async function readChallan(
+export async function readChallan(
   read: Read,
   tenant: Who,
   found: { filer: Filer; period: Period },

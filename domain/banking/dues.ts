@@ -95,6 +95,12 @@ export const createGstFinder =
     return paid.map((due) => toCandidate(line, due));
   };
 
+/** Returns the id of the proposal that a line pays these parts; see `parsePlan`. */
+export function toChallanId(period: string, challan: ChallanPart[]): string {
+  const sums = challan.map(({ head, kind, amountPaise }) => `${head}-${kind}-${amountPaise}`);
+  return `d:${period}/${sums.join()}`;
+}
+
 function toCandidate(line: ParsedLine, { period, name, challan }: GstDue): Candidate {
   const common = {
     points: POINTS,
@@ -103,12 +109,9 @@ function toCandidate(line: ParsedLine, { period, name, challan }: GstDue): Candi
     date: line.date,
     why: [`To pay with GSTR-3B for ${name}`],
   };
-  const sums = challan
-    .map(({ head, kind, amountPaise }) => `${head}-${kind}-${amountPaise}`)
-    .join();
   return {
     ...common,
-    id: `d:${period}/${sums}`,
+    id: toChallanId(period, challan),
     kind: "challan",
     // Listed together, the parts read “GST challan: CGST, SGST”.
     parts: challan.map((part, n) => ({

@@ -38,6 +38,7 @@ import { callOwnApi } from "../http/ownApi.ts";
 import { readInWorker } from "../http/workerReads.ts";
 import { toZip } from "../http/zip.ts";
 import { call, type Group } from "./call.ts";
+import { gstPayment } from "./gstShapes.ts";
 import { sent } from "./mailShapes.ts";
 import {
   count,
@@ -213,6 +214,23 @@ export const closing: Group = {
       id: MONTH,
       answer: { status: 200, schema: checklist },
       run: ({ context, caller, id }) => readInWorker(context, caller, "getChecklist", id),
+    }),
+    call({
+      name: "getGstPayment",
+      method: "GET",
+      path: "/api/close/:id/gst",
+      summary: "Get the set-off and the challan of a month's GSTR-3B",
+      about:
+        "Table 6.1, the journal that filing posted, and the bank line that equals what is unpaid. " +
+        "To match it, accept its `proposal` with `POST /api/bank-lines/{id}/accept`. Null if no " +
+        "return ends with the month.",
+      who: "members",
+      id: MONTH,
+      answer: { status: 200, schema: v.object({ payment: gstPayment }) },
+      run: async ({ context, caller, id }) => {
+        toMonthRange(id);
+        return { payment: await readInWorker(context, caller, "getGstPayment", id) };
+      },
     }),
     call({
       name: "closeMonth",

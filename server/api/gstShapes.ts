@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { FILINGS } from "../../domain/agencies/agency.ts";
+import type { GstPayment } from "../../domain/closing/gstPayment.ts";
 import type { DocumentEinvoice, StoredEinvoices } from "../../domain/gst/returns/einvoices.ts";
 import {
   type EinvoiceRow,
@@ -273,4 +274,32 @@ export const storedEinvoices = createShape<StoredEinvoices>()(
     unknown: count,
     refused: v.array(v.object({ number: text, reason: text })),
   }),
+);
+
+export const gstPayment = createShape<GstPayment | null>()(
+  v.nullable(
+    v.object({
+      rows: v.pipe(
+        v.array(v.object({ words: text, heads: byHead, isSum: isTrue })),
+        v.description("Table 6.1"),
+      ),
+      filedOn: v.pipe(text, v.description('Day of filing, which posts the set-off; "" before it')),
+      journal: v.array(
+        v.object({ date: day, ledger: text, reason: text, debit: rupees, credit: rupees }),
+      ),
+      toPay: rupees,
+      unpaid: rupees,
+      challan: v.nullable(
+        v.object({
+          _id: id,
+          statementId: id,
+          account: text,
+          date: day,
+          narration: text,
+          amount: rupees,
+          proposal: text,
+        }),
+      ),
+    }),
+  ),
 );

@@ -15,6 +15,7 @@ type Scan =
   | "getBalances"
   | "getBanking"
   | "getChecklist"
+  | "getGstPayment"
   | "getForecast"
   | "getTally"
   | "getTdsPayable"

@@ -164,7 +164,25 @@ describe("money out that pays no bill", () => {
       ["GST payable CGST", 13_500],
       ["GST payable SGST", 13_500],
     ]);
+    const settled = async () => done(await owner.get("/api/close/2026-10/gst")).payment;
+    const due = await settled();
+    expect(due).toMatchObject({
+      filedOn: "2026-11-18",
+      toPay: 27_000,
+      unpaid: 27_000,
+      challan: { _id: challan._id, amount: -27_000, proposal },
+    });
+    expect(due.journal).toContainEqual({
+      date: "2026-10-31",
+      ledger: "GST payable CGST",
+      reason: "to pay in cash",
+      debit: 0,
+      credit: 13_500,
+    });
+    const sums = due.rows.find(({ isSum }: { isSum: boolean }) => isSum);
+    expect(sums.heads).toEqual({ igst: 0, cgst: 13_500, sgst: 13_500 });
     made(await owner.post(`/api/bank-lines/${challan._id}/accept`, { proposal }));
+    expect(await settled()).toMatchObject({ unpaid: 0, challan: null });
     expect(await payable()).toEqual([]);
     expect(done(await owner.get("/api/books/check"))).toMatchObject({ ok: true });
   });

@@ -45,7 +45,8 @@ export async function keepLedgers(stage: Stage): Promise<void> {
 
 async function closeOne(stage: Stage): Promise<void> {
   const { owner } = stage;
-  for (const name of ["listTasks", "getChecklist", "getMonthPapers"]) await play(stage, name);
+  for (const name of ["listTasks", "getChecklist", "getGstPayment", "getMonthPapers"])
+    await play(stage, name);
   for (const name of ["exportBooks", "exportOtherTransactions", "exportAgency"]) {
     await play(stage, name);
   }
