@@ -24,7 +24,7 @@ export const STEPS: readonly { title: string; keys: readonly ItemKey[] }[] = [
   { title: "Invoices sent", keys: ["drafts", "receipts"] },
   { title: "Your own items", keys: ["tick", "count", "reversal"] },
   { title: "Returns checked", keys: ["preflight", "proof"] },
-  { title: "GST filed", keys: ["gstr1", "2b", "gstr3b"] },
+  { title: "GST filed and paid", keys: ["gstr1", "2b", "gstr3b"] },
   { title: "Month locked", keys: ["lock"] },
   { title: "Documents ready", keys: ["papers"] },
   { title: "Shared with the accountant", keys: ["shared"] },

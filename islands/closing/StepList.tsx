@@ -6,6 +6,7 @@ import { beginClosing } from "../browser/closing.ts";
 import { Button, LinkButton } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Money } from "../ui/Money.tsx";
+import { GstPayment } from "./GstPayment.tsx";
 import { SHARE } from "./Shared.tsx";
 import { findLastDone, formatDoneBy, isOwnItem, type Step } from "./steps.ts";
 
@@ -42,8 +43,8 @@ function StepRow({ step, range, ...acts }: RowProps) {
   const [first] = items;
   const isOne = items.length === 1;
   const isOpen = state === "now" || state === "open";
-  const hasParts = isOne ? state === "now" : isOpen || title === "GST filed";
-  const isFiling = title === "GST filed";
+  const isFiling = items.some(({ key }) => key === "gstr3b");
+  const hasParts = isOne ? state === "now" : isOpen || isFiling;
   const open = items.find((item) => item.state === "open");
   const summary = summarizeStep(step, range);
   return (
@@ -72,6 +73,7 @@ function StepRow({ step, range, ...acts }: RowProps) {
         {state === "later" && first && !isFiling && <span className="later">{first.note}</span>}
       </div>
       {hasParts && state !== "done" && <Parts step={step} {...acts} />}
+      {isFiling && state !== "later" && <GstPayment month={acts.month} />}
     </li>
   );
 }
