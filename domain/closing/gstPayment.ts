@@ -10,7 +10,7 @@ export interface SetOffLine {
   ledger: string;
   /** Why, such as `set-off`. */
   reason: string;
-  /** One of the two is 0. */
+  /** Either the debit or the credit is 0. */
   debit: Rupees;
   credit: Rupees;
 }
@@ -33,7 +33,7 @@ export interface GstPayment {
   rows: { words: string; heads: HeadsView; isSum: boolean }[];
   /** Day of filing; "" before it. Filing posts the set-off. */
   filedOn: CalendarDate | "";
-  /** What filing posted; empty before it, and before the tax book starts. */
+  /** The postings of the filing; empty before it, and before the tax book starts. */
   journal: SetOffLine[];
   /** To pay in cash in total, and what no entry has paid yet. */
   toPay: Rupees;

@@ -129,7 +129,7 @@ export function LineDialog({ line, wanted, onSaved, onRule, onClose }: Props) {
       {wanted === "new" && (
         <Checkbox
           name="isRule"
-          label="Create a rule from this"
+          label={`Do this for every ${toDisplayName(line)}`}
           isOn={values.isRule}
           onChange={(isOn) => change("isRule", isOn)}
         />

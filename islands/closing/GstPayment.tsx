@@ -21,7 +21,7 @@ export function GstPayment({ month }: { month: string }) {
   const payment = data?.payment;
   if (!payment) return null;
   return (
-    <div className="gst-payment grid gap-8">
+    <div className="parts grid gap-8">
       <SetOff month={month} payment={payment} />
       {(payment.toPay > 0 || payment.unpaid > 0) && (
         <Challan month={month} payment={payment} onMatched={reload} />
@@ -58,13 +58,13 @@ function SetOff({ month, payment: { rows, filedOn, journal } }: Props) {
           {posted ? "Posted" : "Proposal"}
         </span>
       </div>
-      <table className="tbl set-off">
+      <table className="tbl small">
         <caption className="sr-only">Table 6.1, by head</caption>
         <thead>
           <tr>
             <th scope="col">In rupees</th>
             {["IGST", "CGST", "SGST", "Total"].map((head) => (
-              <th scope="col" className="r" key={head}>
+              <th scope="col" className={head === "Total" ? "r not-phone" : "r"} key={head}>
                 {head}
               </th>
             ))}
@@ -75,7 +75,7 @@ function SetOff({ month, payment: { rows, filedOn, journal } }: Props) {
             <tr key={words} className={isSum ? "strong" : undefined}>
               <th scope="row">{words}</th>
               {[heads.igst, heads.cgst, heads.sgst, addHeads(heads)].map((amount, n) => (
-                <td className="r num" key={n}>
+                <td className={n === 3 ? "r num not-phone" : "r num"} key={n}>
                   {plain(amount)}
                 </td>
               ))}
@@ -90,9 +90,9 @@ function SetOff({ month, payment: { rows, filedOn, journal } }: Props) {
             isFilled={false}
             className="mt-8"
           >
-            <ul className="text-13">
+            <div className="text-13">
               {journal.map(({ date, ledger, reason, debit, credit }, n) => (
-                <li className="row gap-12" key={n}>
+                <div className="row gap-12" key={n}>
                   <span className="muted small">{formatShortDay(date)}</span>
                   <span className="grow min-0">
                     {ledger} <span className="muted small">{reason}</span>
@@ -100,9 +100,9 @@ function SetOff({ month, payment: { rows, filedOn, journal } }: Props) {
                   <span className="num">
                     {debit > 0 ? `${plain(debit)} Dr` : `${plain(credit)} Cr`}
                   </span>
-                </li>
+                </div>
               ))}
-            </ul>
+            </div>
           </Fold>
         </div>
       )}
