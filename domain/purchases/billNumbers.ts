@@ -19,13 +19,17 @@ export function cleanNumber(number: string): string {
 export interface NumberKeys {
   /** As written, ignoring case. */
   written: string;
+  /** Its letters and digits only. */
+  unpunctuated: string;
   clean: string;
   digits: string;
 }
 
 export function toNumberKeys(number: string): NumberKeys {
   const clean = cleanNumber(number);
-  return { written: number.trim().toUpperCase(), clean, digits: clean.replace(/\D/g, "") };
+  const written = number.trim().toUpperCase();
+  const unpunctuated = written.replace(/[^\p{L}\d]/gu, "");
+  return { written, unpunctuated, clean, digits: clean.replace(/\D/g, "") };
 }
 
 export const isSameNumber = (a: NumberKeys, b: NumberKeys): boolean => a.written === b.written;

@@ -8,8 +8,8 @@ import {
 } from "./billNumbers.ts";
 import { HEADS, type Inward } from "./inward.ts";
 
-// Matches bills with rows of GSTR-2B. Only a match in every field counts without a user's decision,
-// because equal amounts recur monthly, and a near match proves nothing.
+// Matches bills with rows of GSTR-2B. Only a match in every field, apart from the punctuation of the number,
+// counts without a user's decision, because equal amounts recur monthly, and a near match proves nothing.
 
 export type MatchStatus =
   | "EXACT"
@@ -55,6 +55,11 @@ type Pair = (bill: Keyed, row: Keyed) => boolean;
 const daysApart = (a: Keyed, b: Keyed) => Math.abs(a.day - b.day);
 
 const isSame: Pair = (bill, row) => isSameNumber(bill.number, row.number);
+/** Whether only the punctuation of the numbers differs, on the same day. */
+const isRepunctuated: Pair = (bill, row) =>
+  bill.one.date === row.one.date &&
+  bill.number.unpunctuated !== "" &&
+  bill.number.unpunctuated === row.number.unpunctuated;
 const isRewrite: Pair = (bill, row) => isRewritten(bill.number, row.number);
 const isSlip: Pair = (bill, row) => isOneSlip(bill.number, row.number);
 const isNear: Pair = (bill, row) => daysApart(bill, row) <= NEAR_DAYS;
@@ -112,6 +117,12 @@ const RULES: Rule[] = [
     place: byNumber,
     status: "EXACT",
     fits: (b, r) => isSame(b, r) && isExact(b, r) && isAlikeElse(b, r),
+  },
+  {
+    by: toGstin,
+    place: byAmounts,
+    status: "EXACT",
+    fits: (b, r) => isRepunctuated(b, r) && isExact(b, r) && isAlikeElse(b, r),
   },
   {
     by: toGstin,

@@ -92,3 +92,14 @@ describe("Rule 37", () => {
     expect((found?.cgst ?? 0) / 100).toBe(reversed);
   });
 });
+
+test("takes another punctuation of a number on the same day without asking", () => {
+  const { rows } = OCTOBER;
+  const [row] = rows;
+  if (!row) throw new Error("There are no rows");
+  const statusOf = (number: string, date = row.date) =>
+    matchInward([{ ...row, number, date }], [{ ...row, number: "KP/2610/09" }])[0]?.status;
+  expect(statusOf("KP-2610-09")).toBe("EXACT");
+  expect(statusOf("KP-2610-09", "2026-10-01")).toBe("SUGGESTED");
+  expect(statusOf("KP-2610-9")).toBe("SUGGESTED");
+});
