@@ -71,7 +71,7 @@ function Loaded({ journal }: { journal: Journal }) {
 function ReversalNote({ journal: { reversesOn, reversal, reverses } }: { journal: Journal }) {
   if (reverses) {
     return (
-      <p className="notice">
+      <p className="notice mb-16">
         {"Reverses "}
         <a href={`/journals/${reverses._id}`}>{reverses.reason}</a>
         {` of ${formatDate(reverses.date)}`}
@@ -80,13 +80,15 @@ function ReversalNote({ journal: { reversesOn, reversal, reverses } }: { journal
   }
   if (reversal) {
     return (
-      <p className="notice">
+      <p className="notice mb-16">
         {"Reversed on "}
         <a href={`/journals/${reversal._id}`}>{formatDate(reversal.date)}</a>
       </p>
     );
   }
-  return reversesOn ? <p className="notice">{`Reverses on ${formatDate(reversesOn)}`}</p> : null;
+  return reversesOn ? (
+    <p className="notice mb-16">{`Reverses on ${formatDate(reversesOn)}`}</p>
+  ) : null;
 }
 
 function leave(): void {

@@ -34,6 +34,12 @@ export function JournalForm(props: JournalProps) {
       <form {...form.props} className="panel journal-form">
         <section className="section journal-about grid gap-4-16" aria-label="About">
           <DateField label="Date" required field={field("date")} />
+          <DateField
+            label="Reverses on"
+            blank="Never"
+            help={`Posts a reversal, often on ${formatDate(nextFirst)}`}
+            field={field("reversesOn")}
+          />
           <SelectField
             label="Basis"
             options={BASES}
@@ -46,12 +52,6 @@ export function JournalForm(props: JournalProps) {
             data-autofocus={!journal || undefined}
             help="What the entry is for; shown in the audit log and to your accountant"
             field={field("reason")}
-          />
-          <DateField
-            label="Reverses on"
-            blank="Never"
-            help={`A reversal is posted by itself that day, such as ${formatDate(nextFirst)}`}
-            field={field("reversesOn")}
           />
         </section>
         <Lines form={form} />
