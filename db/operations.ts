@@ -19,6 +19,7 @@ import { closeMonth } from "./closing/close.ts";
 import { getForecast } from "./closing/forecast.ts";
 import { countGstErrors } from "./closing/gst.ts";
 import { getGstPayment } from "./closing/gstPayment.ts";
+import { getAgencyState } from "./closing/overview.ts";
 import { listTasks } from "./closing/tasks.ts";
 import { clientStore } from "./documents/clients.ts";
 import { listEstimates } from "./documents/estimates.ts";
@@ -182,6 +183,7 @@ export const OPERATIONS = {
   countGstErrors,
   getChecklist,
   getGstPayment,
+  getAgencyState,
   listTasks,
 
   findReminded,

@@ -47,7 +47,15 @@ async function readMetadata(
 ): Promise<Metadata> {
   const [agency] = await from.select().from(agencies).where(eq(agencies.id, tenant.agencyId));
   if (!agency) throw new Error("The tenant's agency no longer exists");
-  const { id: _, slug: __, createdAt: ___, features: ____, name: agencyName, ...rest } = agency;
+  const {
+    id: _,
+    slug: __,
+    createdAt: ___,
+    features: ____,
+    responsibleId: _____,
+    ...shown
+  } = agency;
+  const { name: agencyName, ...rest } = shown;
   const constitution = resolveConstitution(agency);
   const requireSecondFactor = await isFactorRequired(from, tenant);
   const logoUrl = await findLogoUrl(from, tenant);

@@ -5,12 +5,20 @@ import { Refusal } from "../../domain/refusal.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Books, Read } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
+import type { Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { agencies, endedSessions, sessions, users } from "../schema/agencies.ts";
 import { countAgainstLimits, limitRegistrations } from "./limits.ts";
 import { type Site, usePasskey } from "./passkeyUse.ts";
 import { findPassword, hashPassword, rememberVisitor, type Visitor } from "./passwords.ts";
-import { addPerson, findClaimants, findMemberships, type Membership, toSeat } from "./people.ts";
+import {
+  addPerson,
+  findClaimants,
+  findMemberships,
+  isPersonSql,
+  type Membership,
+  toSeat,
+} from "./people.ts";
 import { lacksFactorSql, passCode } from "./secondFactors.ts";
 import { signInMark } from "./signInMark.ts";
 
@@ -144,6 +152,30 @@ function choose(
   const found = memberships.find(isNamed);
   if (!found) throw new Refusal("missing", "You are not a member of an agency with that name");
   return { ...identify(found, isMultiFactor), agencies: memberships.map(toSeat) };
+}
+
+/** An agency of a person, and the tenant for its books; null if the session lacks a required factor. */
+export interface OwnAgency extends Seat {
+  userId: string;
+  tenant: Tenant | null;
+}
+
+/** Lists a person's agencies with their tenants, by date of joining. */
+export async function listOwnAgencies(
+  books: Books,
+  email: string,
+  isMultiFactor: boolean,
+): Promise<OwnAgency[]> {
+  const lacking = await books.read
+    .select({ agencyId: users.agencyId })
+    .from(users)
+    .where(and(isPersonSql(email), lacksFactorSql(isMultiFactor ? 1 : 0)));
+  const lacks = new Set(lacking.map(({ agencyId }) => agencyId));
+  return (await findMemberships(books.read, email)).map((membership) => {
+    const { agencyId, id: userId, role } = membership.user;
+    const tenant = lacks.has(agencyId) ? null : { books, agencyId, userId, role };
+    return { ...toSeat(membership), userId, tenant };
+  });
 }
 
 /** Lists a person's agencies, by date of joining. */

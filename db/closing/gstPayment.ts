@@ -26,7 +26,7 @@ export async function getGstPayment(tenant: Tenant, month: string): Promise<GstP
   const shown = await getGstr3b(tenant, month);
   const rows = toSettlementRows(shown).map(({ words, heads, isSum = false }) => ({
     words,
-    heads,
+    heads: { igst: heads.igst, cgst: heads.cgst, sgst: heads.sgst },
     isSum,
   }));
   return withSnapshot(tenant.books, async (read) => {

@@ -53,8 +53,8 @@ async function readWaiting(read: Read, tenant: Tenant): Promise<TaskFacts["waiti
   return { count: found?.count ?? 0, amount: toRupees(found?.paise ?? (0 as Paise)) };
 }
 
-/** Reads by account, through the index of open lines. */
-async function readLines(read: Read, tenant: Tenant): Promise<TaskFacts["lines"]> {
+/** Counts unmatched bank lines by statement, through the index of open lines. */
+export async function readLines(read: Read, tenant: Tenant): Promise<TaskFacts["lines"]> {
   const rows = await read
     .select({ id: accounts.id })
     .from(accounts)

@@ -56,6 +56,8 @@ export const agencies = sqliteTable("agencies", {
   isComposition: flag("is_composition").default(false),
   /** "" until an owner sets it: see `resolveConstitution`. */
   constitution: text("constitution").$type<Constitution | "">().notNull().default(""),
+  /** The member responsible for the books; "" for nobody. */
+  responsibleId: text("responsible_id").notNull().default(""),
   /** Owners' choices. Agencies from before this column keep every entry of the sidebar. */
   features: text("features", { mode: "json" })
     .$type<FeatureChoices>()

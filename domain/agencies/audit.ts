@@ -48,6 +48,7 @@ export const ENTITIES = [
   "Closing",
   "CloseItem",
   "CloseMark",
+  "Responsible",
   "Invitation",
   "Series",
   "Approval",

@@ -79,6 +79,7 @@ export function describeSubject({ entity, payload }: AuditEntry): string {
   if (entity === "CloseMark") {
     return `“${toRecord(record.item)?.name}” for ${formatMonth(record.month)}`;
   }
+  if (entity === "Responsible") return "the person responsible";
   // A note's reason is a code, so it is not used as a name.
   if (entity === "Note" && record.number) return String(record.number);
   for (const key of NAMES) {
@@ -128,6 +129,7 @@ export function toAuditLink({ action, entity, payload }: AuditEntry): string | u
   if (entity === "Lock" || entity === "Exception") return "/settings/locks";
   if (entity === "CloseItem") return "/close";
   if (entity === "Closing" || entity === "CloseMark") return `/close?month=${record.month}`;
+  if (entity === "Responsible") return "/overview";
   if (entity === "Filing") return `/gst?period=${record.period}`;
   if (entity === "TaxBook") return "/gst";
   if (entity === "Statement") return `/banking/${record._id}`;

@@ -70,6 +70,7 @@ export const RECORD_PERMISSIONS: Record<Entity, RecordPermissions> = {
   Closing: { ...all("close months"), update: "enter books" },
   CloseItem: all("set close items"),
   CloseMark: all("everyone"),
+  Responsible: all("close books"),
   Invitation: all("manage team"),
   Series: BOOKS,
   Approval: { ...BOOKS, update: "approve payments" },

@@ -66,6 +66,7 @@ const NO_UNDO: Partial<Record<Entity, string>> = {
   Lock: "Move the lock back on the Locks page, with a reason. Final locks cannot be moved.",
   Exception: "End the exception on the Locks page.",
   Closing: "Move the lock back on the Locks page to reopen the month.",
+  Responsible: "Choose another person on the overview.",
   ShareLink: "A shared link cannot be undone; turn it off instead.",
   ReminderRules: "Reminder settings cannot be undone; change them again.",
   ReminderSwitch: "Switch it back instead.",

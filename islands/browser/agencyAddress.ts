@@ -1,7 +1,7 @@
 import type { Metadata } from "../../domain/agencies/agency.ts";
 import type { Features } from "../../domain/agencies/features.ts";
 import type { SignedIn } from "../../domain/agencies/team.ts";
-import { keepAgency } from "./features.ts";
+import { keepAgency } from "./agencyStored.ts";
 import {
   chooseAgency,
   findSession,
@@ -43,7 +43,7 @@ async function switchTo(agencySlug: string, token: string): Promise<void> {
   if (answer?.ok) {
     const signedIn: SignedIn = await answer.json();
     chooseAgency(signedIn);
-    // What the page shows around its content.
+    // The frame of the next page shows them.
     const known = await call("/api/metadata", signedIn.token);
     if (known?.ok) keepAgency((await known.json()) as { metadata: Metadata; features: Features });
   } else {

@@ -11,6 +11,8 @@ export interface Session {
   user: User;
   token: string;
   isAuthenticated: true;
+  /** Whether the person is a member of several agencies. */
+  hasSeveral?: boolean;
 }
 
 /** The sessions of the person's other agencies, by slug. Each tab shows one agency. */
@@ -42,13 +44,19 @@ export function findSession(agencySlug: string): Session | undefined {
   return other?.user.email === last?.user.email ? other : undefined;
 }
 
-export function storeSession({ token, user }: SignedIn): void {
+export function storeSession({ token, user, agencies }: SignedIn): void {
   const before = readLast();
   const isSamePerson = before?.user.email === user.email;
   const others = isSamePerson ? { ...readOthers(), [before.user.agencySlug]: before } : {};
   storeOthers(others, user.agencySlug);
   sessionStorage.setItem(TAB, user.agencySlug);
-  const session: Session = { user, token, isAuthenticated: true };
+  const hasSeveral = (agencies?.length ?? 0) > 1 || (isSamePerson && before.hasSeveral === true);
+  const session: Session = {
+    user,
+    token,
+    isAuthenticated: true,
+    ...(hasSeveral && { hasSeveral }),
+  };
   storeSeat(user);
   localStorage.removeItem(SIGNED_OUT);
   localStorage.setItem(KEY, JSON.stringify(session));
@@ -66,10 +74,9 @@ export function setTab(slug: string): void {
   if (hasSeveralAgencies()) localStorage.setItem(LAST_AGENCY, JSON.stringify(slug));
 }
 
-/** Returns whether this browser has sessions for several agencies. */
-export const hasSeveralAgencies = (): boolean => localStorage.getItem(OTHERS) !== null;
+export const hasSeveralAgencies = (): boolean => readSession()?.hasSeveral === true;
 
-/** Returns the local storage key of what is stored for this tab's agency. */
+/** Returns a local storage key for this tab's agency. */
 export const agencyKey = (name: AgencyStored): string =>
   `bahi-${name} ${readSession()?.user.agencySlug ?? ""}`;
 

@@ -1,4 +1,5 @@
 import { openAgency } from "../browser/agencyAddress.ts";
+import { readShown } from "../browser/agencyStored.ts";
 import { withPeriod } from "../browser/period.ts";
 import { positionHeaders } from "../browser/position.ts";
 import { agencyKey, readSession } from "../browser/session.ts";
@@ -32,7 +33,7 @@ document.addEventListener("keydown", (event) => early.keys.push(event), { signal
 if (session) {
   page.dataset.role = session.user.role;
   page.style.setProperty("--tasks", localStorage.getItem(agencyKey("tasks")) ?? "1");
-  page.dataset.features = localStorage.getItem(agencyKey("features")) ?? "";
+  page.dataset.features = readShown();
   page.toggleAttribute("data-waiting", localStorage.getItem(agencyKey("waiting")) !== null);
   const { calls = "", period, roles } = (document.currentScript as HTMLScriptElement).dataset;
   const usual = period === "year" ? "thisFY" : "thisMonth";

@@ -1,6 +1,6 @@
 import { BEGUN_BY_OPENING, type Feature, type Features } from "../../domain/agencies/features.ts";
+import { keepFeatures, readShown } from "../browser/agencyStored.ts";
 import { send } from "../browser/api.ts";
-import { keepFeatures, readShown } from "../browser/features.ts";
 import { agencyKey, can, readSession } from "../browser/session.ts";
 import { readStored } from "../browser/stored.ts";
 

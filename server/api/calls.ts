@@ -28,6 +28,7 @@ import { locks } from "./locks.ts";
 import { mails } from "./mails.ts";
 import { notes } from "./notes.ts";
 import { notifications } from "./notifications.ts";
+import { overview } from "./overview.ts";
 import { payments } from "./payments.ts";
 import { receipts } from "./receipts.ts";
 import { reconciliations } from "./reconciliation.ts";
@@ -80,6 +81,7 @@ export const GROUPS: Group[] = [
   mails,
   comments,
   notifications,
+  overview,
   reminders,
   attachments,
   statements,

@@ -131,6 +131,7 @@ const SHEETS = {
   mail: ["mail"],
   reminders: ["reminders"],
   moveIn: ["moveIn"],
+  overview: ["overview"],
   closeBar: ["closeBar"],
   closing: ["gst", "stepper", "mail", "closing"],
   locks: ["locks", "returns"],

@@ -10,7 +10,7 @@ export interface NavItem {
   /** The permission that its page needs. */
   permission?: Permission;
   /** The feature that adds it to the sidebar. Items without one are always there. */
-  feature?: Feature;
+  feature?: Feature | "overview";
   /** Shown only to users without this permission. Others reach the page through the tabs of another one. */
   without?: Permission;
   /** The count next to it. An item that counts waiting records is hidden at zero. */
@@ -27,6 +27,7 @@ export interface NavGroup {
 const NAV: { label?: string; items: NavItem[] }[] = [
   {
     items: [
+      { path: "/overview", label: "Overview", icon: "building-2", feature: "overview" },
       { path: "/dashboard", label: "Dashboard", icon: "layout-dashboard" },
       { path: "/transactions", label: "Transactions", icon: "arrow-left-right" },
       { path: "/approvals", label: "Approvals", icon: "shield-check", count: "waiting" },

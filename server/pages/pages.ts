@@ -31,6 +31,7 @@ export interface Page {
         | "locks"
         | "mail"
         | "moveIn"
+        | "overview"
         | "papers"
         | "transactions"
         | "series"
@@ -56,6 +57,13 @@ export const PAGES: Page[] = [
     calls: ["/api/dashboard?", "/api/accounts/balances?", "/api/metadata"],
     period: "whole",
     sheet: "dashboard",
+  },
+  {
+    path: "/overview",
+    title: "Overview",
+    source: "overview/Overview.tsx",
+    calls: ["/api/overview", "/api/metadata"],
+    sheet: "overview",
   },
   {
     path: "/transactions",

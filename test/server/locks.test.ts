@@ -50,12 +50,12 @@ const FREE = new RegExp(
   [
     "api/(undo|redo)$|operations|trash|share-links|outbox|mail-settings|reminder",
     "categories|clients|vendors|api/items|import-mappings|estimates|gst|users|tokens|bank-rules",
-    "metadata|auth|api/(views|notifications|features|close-items)",
+    "metadata|auth|api/(views|notifications|features|close-items|comments|overview)",
     "pdfs|settings|exports",
     "approvals/(limit|:id/(refuse|withdraw))",
     "PUT .*(reconciliation|invoices|notes)",
     "series(?!.*/make$)",
-    "POST .*(invoices|notes|attachments|api/statements|decline|duplicate|close/:id)$",
+    "POST .*(invoices|notes|attachments|api/statements|decline|duplicate|close/:id(/shared|/opened)?)$",
     "POST (?!.*notes).*/email$",
   ].join("|"),
 );

@@ -246,6 +246,7 @@ describe("the roles table", () => {
         "changeMatching",
         "changeNotificationMail",
         "changeProfile",
+        "changeResponsible",
         "changeTallyNames",
         "changeView",
         "closeMonth",

@@ -58,6 +58,11 @@ export async function buildWrites(
       owner.post(`/api/approvals/${second}/refuse`, { reason: "Paid before" }),
     "POST /api/approvals/:id/withdraw": () => asked.withdraw(third),
     "PUT /api/approvals/limit": () => owner.put("/api/approvals/limit", { limit: 50_000 }),
+    "PUT /api/overview/responsible": async () => {
+      const { user } = (await owner.get("/api/auth/me")).body;
+      const { agencySlug, _id: userId } = user;
+      return owner.put("/api/overview/responsible", { agencySlug, userId });
+    },
     "PUT /api/features": () => owner.put("/api/features", { reports: false }),
     "POST /api/auth/register": () =>
       world.stranger.post("/api/auth/register", {

@@ -49,6 +49,7 @@ export const clashesOfLink = ({ usedLink: token }: Stage): Record<string, Change
 export const missingOfPeople: Record<string, Change> = {
   signIn: { json: { ...ASHA, agencySlug: "nobodys" } },
   switchAgency: { json: { agencySlug: "nobodys" } },
+  changeResponsible: { json: { agencySlug: "nobodys", userId: "" } },
   lookAtInvitation: {},
   join: {},
 };

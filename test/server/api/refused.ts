@@ -44,8 +44,10 @@ async function forbiddenIn(stage: Stage): Promise<Record<string, Change>> {
   const { items } = done(await stage.owner.get("/api/approvals?state=approved"));
   const ids = [items[0].transactionId];
   const categoryId = stage.glossary.toReal(ID.cost);
+  const { user } = done(await stage.owner.get("/api/auth/me"));
   return {
     ...OWNERS_ONLY,
+    changeResponsible: { json: { agencySlug: user.agencySlug, userId: user._id } },
     changeView: { json: { shared: false } },
     undoLast: { as: await forbiddenToUndo(stage) },
     categoriseTransactions: { json: { ids, categoryId } },

@@ -52,6 +52,7 @@ async function signIn(stage: Stage): Promise<void> {
   await play(stage, "listInvitations");
   await joinByLink(stage);
   for (const name of ["listAgencies", "switchAgency"]) await play(stage, name);
+  for (const name of ["getOverview", "changeResponsible"]) await play(stage, name);
 
   await make(stage, "addToken", ID.token, "token");
   await play(stage, "listTokens");

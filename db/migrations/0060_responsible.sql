@@ -1,0 +1,1 @@
+ALTER TABLE `agencies` ADD `responsible_id` text DEFAULT '' NOT NULL;
