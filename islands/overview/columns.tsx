@@ -21,6 +21,7 @@ export const overviewColumns = (onChanged: () => void) =>
       header: "Agency",
       enableHiding: false,
       enableSorting: false,
+      meta: { cell: "card-1", isRowHeader: true },
       cell: ({ row: { original } }) => (
         <>
           <a className="cell-main cell-open truncate" href={agencyPage(original)}>
@@ -33,7 +34,7 @@ export const overviewColumns = (onChanged: () => void) =>
     column.display({
       id: "month",
       header: "Month",
-      meta: { cell: "w-9", head: "w-9" },
+      meta: { cell: "w-9 card-2", head: "w-9" },
       cell: ({ row: { original } }) => <Month {...original} />,
     }),
     column.display({
@@ -51,13 +52,13 @@ export const overviewColumns = (onChanged: () => void) =>
     column.display({
       id: "due",
       header: "Next due",
-      meta: { cell: "w-11", head: "w-11" },
+      meta: { cell: "w-11 card-3", head: "w-11" },
       cell: ({ row: { original } }) => <NextDue {...original} />,
     }),
     column.display({
       id: "responsible",
       header: "Responsible",
-      meta: { cell: "w-9", head: "w-9" },
+      meta: { cell: "w-9 card-4", head: "w-9" },
       cell: ({ row: { original } }) =>
         isPermitted(original.role, "close books") ? (
           <ResponsibleSelect agency={original} onChanged={onChanged} />
@@ -103,10 +104,12 @@ function NextDue({ state }: AgencyOverview) {
   if (!next) return <span className="muted">–</span>;
   return (
     <>
-      <span className={`cell-main truncate ${next.isLate ? "neg" : ""}`}>
-        {`${next.title}, ${formatShortDay(next.date)}`}
+      <span className="cell-main truncate">
+        <span
+          className={next.isLate ? "neg" : ""}
+        >{`${next.title}, ${formatShortDay(next.date)}`}</span>
       </span>
-      <span className={`cell-sub ${next.isLate ? "neg" : ""}`}>{formatDaysTo(next.date)}</span>
+      <span className="cell-sub">{formatDaysTo(next.date)}</span>
     </>
   );
 }

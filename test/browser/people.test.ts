@@ -178,6 +178,31 @@ test("two agencies are open side by side, each in its own tab and address", asyn
   );
 });
 
+test("an accountant of two agencies sees both on one page and opens each in its own address", async () => {
+  await join("vani@rao.test");
+  const { page } = await desk.visit("/login");
+  await page.getByLabel("Email").fill("vani@rao.test");
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "narmada Staff" }).click();
+  await page.locator(".nav-item", { hasText: "Overview" }).click();
+  await page.waitForURL(/\/overview\?agency=narmada$/);
+  const kaveri = page.getByRole("row", { name: /^kaveri/ });
+  await kaveri.getByText(/^\d of \d steps$/).waitFor();
+  expect(await axe(page)).toEqual([]);
+  // Staff may not choose who is responsible; accountants may.
+  expect(await page.getByLabel("Responsible for narmada").count()).toBe(0);
+  // The one who joined last.
+  const select = page.getByLabel("Responsible for kaveri");
+  await select.selectOption({ index: (await select.locator("option").count()) - 1 });
+  await toast(page, "Responsible person changed").waitFor();
+  await page.getByRole("button", { name: /^Mine/ }).click();
+  await page.getByRole("row", { name: /^narmada/ }).waitFor({ state: "detached" });
+  await kaveri.getByRole("link", { name: "kaveri" }).click();
+  await page.waitForURL(/\/close\?month=\d{4}-\d{2}&agency=kaveri$/);
+  await page.locator(".head-name", { hasText: "kaveri" }).waitFor();
+});
+
 test("the account menu of a user of one agency lists no agencies", async () => {
   const { page } = await desk.visit("/transactions", { who: desk.world.kaveri.owner });
   const asked = page.waitForResponse(/\/api\/auth\/agencies$/);
