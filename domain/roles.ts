@@ -36,6 +36,7 @@ export const PERMISSIONS = {
   "undo filings": "Only agency owners can undo the filing of a return.",
   "move books in": "Only agency owners can import books.",
   "export the agency": "Only agency owners can export the whole agency.",
+  "close the agency": "Only agency owners can close or restore the agency.",
   "undo imports": "Only agency owners can undo imports.",
   "accept gaps": "Only agency owners can import a statement with a gap.",
   "delete statements": "Only agency owners can delete statements.",

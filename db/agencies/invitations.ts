@@ -14,7 +14,7 @@ import type { Books } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
 import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
-import { agencies, invitations, users } from "../schema/agencies.ts";
+import { agencies, closedAgencies, invitations, users } from "../schema/agencies.ts";
 import { assertFree, countGuess } from "./guesses.ts";
 import { countWithin, limitInvitations } from "./limits.ts";
 import {
@@ -153,7 +153,12 @@ export async function join(
 
   const identified = await writeTransaction({ books }, async (tx) => {
     // The link or the password may have changed since the first check.
-    const { agencyName: _, isProved: __, ...invitation } = assertUsable(await find(tx, token));
+    const {
+      agencyName: _,
+      isProved: __,
+      isAgencyClosed: ___,
+      ...invitation
+    } = assertUsable(await find(tx, token));
     if ((await findHash(tx, email)) !== known) throw wrongPassword();
     if (fresh && known) await releaseEmail(tx, email);
     if (fresh) await addPerson(tx, email, fresh, { isVerified: isProved });
@@ -212,13 +217,15 @@ async function refuseMember(tx: Write, { agencyId }: { agencyId: number }, email
 async function find(from: Pick<Write, "select">, token: string) {
   const digest = secretDigest(token);
   const [found] = await from
-    .select({ invitation: invitations, agencyName: agencies.name })
+    .select({ invitation: invitations, agencyName: agencies.name, closed: closedAgencies })
     .from(invitations)
     .innerJoin(agencies, eq(agencies.id, invitations.agencyId))
+    .leftJoin(closedAgencies, eq(closedAgencies.agencyId, invitations.agencyId))
     .where(or(eq(invitations.digest, digest), eq(invitations.mailedDigest, digest)));
   if (!found) return undefined;
-  const { invitation, agencyName } = found;
-  return { ...invitation, agencyName, isProved: invitation.mailedDigest === digest };
+  const { invitation, agencyName, closed } = found;
+  const isProved = invitation.mailedDigest === digest;
+  return { ...invitation, agencyName, isProved, isAgencyClosed: closed !== null };
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof find>>>;
@@ -239,6 +246,7 @@ async function getUsable(
 function assertUsable(found: Found | undefined): Found {
   const ask = "Ask an owner of the agency for another.";
   if (!found) throw new Refusal("missing", `Unknown invitation. ${ask}`);
+  if (found.isAgencyClosed) throw new Refusal("conflict", `${found.agencyName} is closed.`);
   if (found.state === "USED") {
     throw new Refusal("conflict", "This invitation was already used. Sign in, or ask for another.");
   }

@@ -7,6 +7,7 @@ import { newId } from "../engine/id.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import type { Write } from "../engine/transaction.ts";
 import { accountLinks, agencies, apiTokens, people, sessions, users } from "../schema/agencies.ts";
+import { isClosedSql } from "./closedAgencies.ts";
 import { signInMark } from "./signInMark.ts";
 
 type From = Pick<Write, "select">;
@@ -59,7 +60,7 @@ const LOST_DOMAIN = "replaced.invalid";
 /** Returns a person's memberships with their agencies, oldest first. */
 export const findMemberships = (from: From, email: string) =>
   from
-    .select({ user: users, agency: agencies })
+    .select({ user: users, agency: agencies, isClosed: isClosedSql })
     .from(users)
     .innerJoin(agencies, eq(agencies.id, users.agencyId))
     .where(isPersonSql(email))

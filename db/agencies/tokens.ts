@@ -9,6 +9,7 @@ import { newId } from "../engine/id.ts";
 import { forAgency, nowFor, type Tenant } from "../engine/tenant.ts";
 import { type Write, withIdempotency, writeTransaction } from "../engine/transaction.ts";
 import { agencies, apiTokens, users } from "../schema/agencies.ts";
+import { isClosedSql } from "./closedAgencies.ts";
 import { toToken } from "./people.ts";
 import { lacksFactorSql } from "./secondFactors.ts";
 import { newSecret, secretDigest } from "./secrets.ts";
@@ -64,9 +65,10 @@ export async function findByToken(books: Books, secret: string): Promise<Identif
   finders.set(read, find);
   const [found] = await find.all({ digest: secretDigest(secret) });
   if (!found) return undefined;
-  const { agencyId, epoch, lastUsedOn, lacksFactor, ...user } = found;
+  const { agencyId, epoch, lastUsedOn, lacksFactor, isClosed, ...user } = found;
   const session = { agencyId, userId: user._id, epoch };
-  return { user, session, lastUsedOn, lacksFactor: Boolean(lacksFactor) };
+  const flags = { lacksFactor: Boolean(lacksFactor), isClosed: Boolean(isClosed) };
+  return { user, session, lastUsedOn, ...flags };
 }
 
 /** Records the use of a token once a day. */
@@ -115,6 +117,7 @@ function createFinder(read: Read) {
       lastUsedOn: apiTokens.lastUsedOn,
       // Its creator was signed in, so only their current second factors matter.
       lacksFactor: lacksFactorSql(1),
+      isClosed: isClosedSql,
     })
     .from(apiTokens)
     .innerJoin(users, and(eq(users.agencyId, apiTokens.agencyId), eq(id, apiTokens.userId)))

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { ClosedAgency } from "../../domain/agencies/closedAgency.ts";
 import type { PasskeySignIn } from "../../domain/agencies/secondFactors.ts";
 import type { Credentials, Registration, Seat, User } from "../../domain/agencies/team.ts";
 import { Refusal } from "../../domain/refusal.ts";
@@ -8,6 +9,7 @@ import { newId } from "../engine/id.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { agencies, endedSessions, sessions, users } from "../schema/agencies.ts";
+import { assertRestorable, findClosed, isClosedSql } from "./closedAgencies.ts";
 import { countAgainstLimits, limitRegistrations } from "./limits.ts";
 import { type Site, usePasskey } from "./passkeyUse.ts";
 import { findPassword, hashPassword, rememberVisitor, type Visitor } from "./passwords.ts";
@@ -53,6 +55,8 @@ export interface Identified {
   signedInAt?: string | null;
   /** Whether the agency requires a second factor that the person or the session lacks. */
   lacksFactor?: boolean;
+  /** Whether an owner closed the agency. */
+  isClosed?: boolean;
 }
 
 /** Creates an agency and its first owner. @throws Refusal "conflict" if the email or slug is taken */
@@ -97,13 +101,15 @@ export async function registerAgency(
   return identified;
 }
 
-type SignedInOnce = Identified & { agencies: Seat[] };
+/** `closed`: the agency is closed, and the person is an owner who can restore it. */
+type SignedInOnce = Identified & { agencies: Seat[]; closed?: ClosedAgency };
 
 /**
- * Signs in to the named agency, or to the one joined first, and returns all of the person's agencies.
+ * Signs in to the named agency, or to the open one joined first, and returns all of the person's agencies.
  * @throws Refusal "unauthenticated", with the same message and timing for an unknown email; TryLater after
  * too many guesses, or if the queue is full; "missing" if they are not in the agency; FactorNeeded "code" if
- * an authenticator app is on and the code is missing or wrong
+ * an authenticator app is on and the code is missing or wrong; "forbidden" if the agency is closed, unless
+ * they can restore it
  */
 export async function signIn(
   books: Books,
@@ -121,7 +127,7 @@ export async function signIn(
   }
   const self = { ...visitor, email: person.email };
   const isMultiFactor = await passCode(books, code, self, secret);
-  return choose(memberships, agencySlug, isMultiFactor);
+  return choose(books.read, memberships, agencySlug, isMultiFactor);
 }
 
 /** Signs in with a passkey alone. It is two factors, because the authenticator verified its user. */
@@ -131,7 +137,7 @@ export async function signInByPasskey(
   site: Site,
 ): Promise<SignedInOnce> {
   const email = await usePasskey(books, response, site);
-  return choose(await findMemberships(books.read, email), agencySlug, true);
+  return choose(books.read, await findMemberships(books.read, email), agencySlug, true);
 }
 
 /** Switches to another of the person's agencies. @throws Refusal "missing" if they are not in it */
@@ -140,18 +146,24 @@ export const switchAgency = async (
   email: string,
   agencySlug: string,
   isMultiFactor: boolean,
-): Promise<SignedInOnce> => choose(await findMemberships(read, email), agencySlug, isMultiFactor);
+): Promise<SignedInOnce> =>
+  choose(read, await findMemberships(read, email), agencySlug, isMultiFactor);
 
-function choose(
+async function choose(
+  read: Read,
   memberships: Membership[],
   agencySlug: string | undefined,
   isMultiFactor: boolean,
-): SignedInOnce {
-  const isNamed = ({ agency }: Membership) =>
-    agencySlug === undefined || agency.slug === agencySlug;
-  const found = memberships.find(isNamed);
+): Promise<SignedInOnce> {
+  const found = agencySlug
+    ? memberships.find(({ agency }) => agency.slug === agencySlug)
+    : (memberships.find(({ isClosed }) => !isClosed) ?? memberships[0]);
   if (!found) throw new Refusal("missing", "You are not a member of an agency with that name");
-  return { ...identify(found, isMultiFactor), agencies: memberships.map(toSeat) };
+  const signedIn = { ...identify(found, isMultiFactor), agencies: memberships.map(toSeat) };
+  const closed = found.isClosed ? await findClosed(read, found.user) : undefined;
+  if (!closed) return signedIn;
+  assertRestorable(closed, found.user);
+  return { ...signedIn, closed };
 }
 
 /** An agency of a person, and the tenant for its books; null if the session lacks a required factor. */
@@ -160,7 +172,7 @@ export interface OwnAgency extends Seat {
   tenant: Tenant | null;
 }
 
-/** Lists a person's agencies with their tenants, by date of joining. */
+/** Lists a person's open agencies with their tenants, by date of joining. */
 export async function listOwnAgencies(
   books: Books,
   email: string,
@@ -171,16 +183,19 @@ export async function listOwnAgencies(
     .from(users)
     .where(and(isPersonSql(email), lacksFactorSql(isMultiFactor ? 1 : 0)));
   const lacks = new Set(lacking.map(({ agencyId }) => agencyId));
-  return (await findMemberships(books.read, email)).map((membership) => {
-    const { agencyId, id: userId, role } = membership.user;
-    const tenant = lacks.has(agencyId) ? null : { books, agencyId, userId, role };
-    return { ...toSeat(membership), userId, tenant };
-  });
+  const memberships = await findMemberships(books.read, email);
+  return memberships
+    .filter(({ isClosed }) => !isClosed)
+    .map((membership) => {
+      const { agencyId, id: userId, role } = membership.user;
+      const tenant = lacks.has(agencyId) ? null : { books, agencyId, userId, role };
+      return { ...toSeat(membership), userId, tenant };
+    });
 }
 
-/** Lists a person's agencies, by date of joining. */
+/** Lists a person's open agencies, by date of joining. */
 export const listAgencies = async ({ read }: Books, email: string): Promise<Seat[]> =>
-  (await findMemberships(read, email)).map(toSeat);
+  (await findMemberships(read, email)).filter(({ isClosed }) => !isClosed).map(toSeat);
 
 export function identify({ user, agency }: Membership, isMultiFactor: boolean): Identified {
   const { agencyId, id, name, email, role, sessionEpoch } = user;
@@ -201,8 +216,9 @@ export async function findIdentified(
   const isMultiFactor = session.isMultiFactor ? 1 : 0;
   const [found] = await find.all({ ...session, isMultiFactor, digest });
   if (!found) return undefined;
-  const { lastSeen, signedInAt, lacksFactor, ...user } = found;
-  return { user, session, lastSeen, signedInAt, lacksFactor: Boolean(lacksFactor) };
+  const { lastSeen, signedInAt, lacksFactor, isClosed, ...user } = found;
+  const flags = { lacksFactor: Boolean(lacksFactor), isClosed: Boolean(isClosed) };
+  return { user, session, lastSeen, signedInAt, ...flags };
 }
 
 /** By connection. Prepared, because every request uses it: 45 instead of 100 µs. */
@@ -221,6 +237,7 @@ function createFinder(read: Read) {
       lastSeen: sessions.lastSeen,
       signedInAt: sessions.createdAt,
       lacksFactor: lacksFactorSql(sql.placeholder("isMultiFactor")),
+      isClosed: isClosedSql,
     })
     .from(users)
     .innerJoin(agencies, eq(agencies.id, agencyId))

@@ -3,6 +3,7 @@ import type { MonthFacts } from "../../domain/closing/facts.ts";
 import type { CalendarDate, DateRange } from "../../domain/dates.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { isPermitted } from "../../domain/roles.ts";
+import { isOpenAgency } from "../agencies/closedAgencies.ts";
 import type { Books, Read } from "../engine/books.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
@@ -50,7 +51,8 @@ export async function runReversals(books: Books, day: CalendarDate): Promise<num
     FROM reversals r INDEXED BY reversals_due
     JOIN journals j ON j.agency_id = r.agency_id AND j.id = r.journal_id
     LEFT JOIN locks l ON l.agency_id = r.agency_id
-    WHERE r.reversal_id IS NULL AND r.date <= ${day} AND r.date > coalesce(l.locked_to, '')
+    WHERE ${isOpenAgency(sql`r.agency_id`)}
+      AND r.reversal_id IS NULL AND r.date <= ${day} AND r.date > coalesce(l.locked_to, '')
     ORDER BY r.date, r.journal_id`);
   let posted = 0;
   for (const one of due) {

@@ -5,6 +5,7 @@ import { notificationTexts, toNotificationContent } from "../../domain/mail/noti
 import type { MailServer } from "../../domain/mail/settings.ts";
 import { Refusal } from "../../domain/refusal.ts";
 import { toIndiaDay } from "../../domain/reminders/schedule.ts";
+import { isOpenAgency } from "../agencies/closedAgencies.ts";
 import { type Books, newest } from "../engine/books.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
@@ -80,7 +81,13 @@ export async function mailNotifications(
     })
     .from(notificationMails)
     .innerJoin(users, isMember)
-    .where(and(lt(notificationMails.day, lastDay(looking.now)), isNull(users.removedAt)));
+    .where(
+      and(
+        lt(notificationMails.day, lastDay(looking.now)),
+        isNull(users.removedAt),
+        isOpenAgency(sql`${notificationMails.agencyId}`),
+      ),
+    );
   let made = 0;
   for (const who of due) {
     if (isStopping?.()) break;

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { hideTokens } from "../../domain/mail/links.ts";
 import { type MailKind, toHolderPage } from "../../domain/mail/mails.ts";
+import { isOpenAgency } from "../agencies/closedAgencies.ts";
 import { recordChange } from "../engine/audit.ts";
 import { type Books, newest } from "../engine/books.ts";
 import { newId } from "../engine/id.ts";
@@ -34,11 +35,11 @@ export type Outcome =
   /** No longer needed. */
   | { state: "cancelled"; answer: string };
 
-/** Returns agencies by their longest-waiting mail, with the time it waits for. */
+/** Returns open agencies by their longest-waiting mail, with the time it waits for. */
 export function findWaiting(books: Books): Promise<{ agencyId: number; at: number }[]> {
   return newest(books).read.all<{ agencyId: number; at: number }>(sql`
     SELECT agency_id AS "agencyId", min(next_at) AS at FROM mails
-    WHERE next_at IS NOT NULL GROUP BY agency_id ORDER BY at`);
+    WHERE next_at IS NOT NULL AND ${isOpenAgency(sql`agency_id`)} GROUP BY agency_id ORDER BY at`);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { addDays } from "../../domain/dates.ts";
 import {
   isOpen,
@@ -6,6 +6,7 @@ import {
   REMINDER_DAYS,
   toIndiaDay,
 } from "../../domain/reminders/schedule.ts";
+import { isOpenAgency } from "../agencies/closedAgencies.ts";
 import { type Books, newest } from "../engine/books.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { findMailFrom } from "../mail/enqueue.ts";
@@ -69,7 +70,7 @@ const findAgencies = (books: Books) =>
   newest(books)
     .read.select({ agencyId: reminderSettings.agencyId })
     .from(reminderSettings)
-    .where(eq(reminderSettings.isOn, true))
+    .where(and(eq(reminderSettings.isOn, true), isOpenAgency(sql`${reminderSettings.agencyId}`)))
     .orderBy(asc(reminderSettings.agencyId));
 
 /** Finds clients who may have a due reminder. Can run in another thread. */

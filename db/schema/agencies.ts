@@ -295,6 +295,19 @@ export const accountLinks = sqliteTable(
   ],
 );
 
+/** Agencies that an owner closed. Restoring one deletes its row. */
+export const closedAgencies = sqliteTable(
+  "closed_agencies",
+  {
+    agencyId: agencyId().primaryKey(),
+    closedAt: text("closed_at").notNull(),
+    closedBy: text("closed_by").notNull(),
+    /** The last day in India on which an owner can restore it. */
+    restorableUntil: text("restorable_until").notNull(),
+  },
+  (table) => [referenceSameAgency(table, table.closedBy, users)],
+);
+
 /** One row: the version of a shared database. Every write there raises it. */
 export const clock = sqliteTable(
   "clock",

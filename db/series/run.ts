@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Run } from "../../domain/series/series.ts";
+import { isOpenAgency } from "../agencies/closedAgencies.ts";
 import type { Books } from "../engine/books.ts";
 import { writeTransaction } from "../engine/transaction.ts";
 import { seriesLook } from "../schema/series.ts";
@@ -71,10 +72,12 @@ export async function makeTurn(
 
 async function isAnyDue({ read }: Books, { looking, only, passed }: Turn): Promise<boolean> {
   const due = await read.all(sql`SELECT 1 FROM series
-    WHERE state = 'active' AND next_date <= ${looking.today} AND ${among(passed)}
+    WHERE state = 'active' AND next_date <= ${looking.today} AND ${among(passed)} AND ${isOpen}
       AND ${only ? sql`agency_id = ${only.agencyId}` : sql`1`} LIMIT 1`);
   return due.length > 0;
 }
+
+const isOpen = isOpenAgency(sql`agency_id`);
 
 const among = (passed: string[]) =>
   sql`id NOT IN (SELECT value FROM json_each(${JSON.stringify(passed)}))`;
@@ -97,7 +100,7 @@ async function findDue(
   const agencies = only
     ? [only]
     : await read.all<{ agencyId: number }>(sql`SELECT DISTINCT agency_id AS agencyId FROM series
-        WHERE state = 'active' AND next_date <= ${today}`);
+        WHERE state = 'active' AND next_date <= ${today} AND ${isOpen}`);
   const each = Math.max(1, Math.floor(PER_TURN / Math.max(1, agencies.length)));
   const columns: { agencyId: number; id: string }[][] = [];
   for (const { agencyId } of agencies) {

@@ -21,7 +21,7 @@ import type { Books } from "../engine/books.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { type Write, writeTransaction } from "../engine/transaction.ts";
 import { notify } from "../notifications/notify.ts";
-import { agencies } from "../schema/agencies.ts";
+import { agencies, closedAgencies } from "../schema/agencies.ts";
 import { clients, documents } from "../schema/documents.ts";
 import { shareLinks } from "../schema/sharing.ts";
 import { hasEnded, type LinkRow } from "./shareLinks.ts";
@@ -31,6 +31,7 @@ type From = Pick<Write, "select">;
 /** A link with its client and agency. */
 interface Found extends Pick<LinkRow, "link" | "status"> {
   agencyName: string;
+  isAgencyClosed: boolean;
   clientId: string | null;
   /** The user who created the link. A visitor acts as that user, for the link's document only. */
   tenant: Tenant;
@@ -43,17 +44,26 @@ interface Found extends Pick<LinkRow, "link" | "status"> {
 async function findByToken(books: Books, from: From, token: string): Promise<Found | undefined> {
   const { status, clientId } = documents;
   const [row] = await from
-    .select({ link: shareLinks, status, clientId, agencyName: agencies.name })
+    .select({
+      link: shareLinks,
+      status,
+      clientId,
+      agencyName: agencies.name,
+      closed: closedAgencies,
+    })
     .from(shareLinks)
     .innerJoin(
       documents,
       and(eq(documents.agencyId, shareLinks.agencyId), eq(documents.id, shareLinks.documentId)),
     )
     .innerJoin(agencies, eq(agencies.id, shareLinks.agencyId))
+    .leftJoin(closedAgencies, eq(closedAgencies.agencyId, shareLinks.agencyId))
     .where(eq(shareLinks.digest, secretDigest(token)));
   if (!row) return undefined;
   const { agencyId, createdBy: userId } = row.link;
-  return { ...row, tenant: { books, agencyId, userId, role: "staff" } };
+  const { closed, ...rest } = row;
+  const tenant: Tenant = { books, agencyId, userId, role: "staff" };
+  return { ...rest, isAgencyClosed: closed !== null, tenant };
 }
 
 /** Returns an open link's document for drawing. Changes nothing. */
@@ -61,10 +71,13 @@ export async function openLink(books: Books, token: string): Promise<Closed | Op
   const found = await findByToken(books, books.read, token);
   if (!found) return { state: "unknown" };
   const { agencyName, status, tenant } = found;
+  if (found.isAgencyClosed) return { state: "closed", agencyName };
   if (hasEnded(found)) return { state: "ended", agencyName };
   if (status === "DRAFT") return { state: "unsent", agencyName };
   return { state: "open", shared: await readShared(found), tenant };
 }
+
+const isShut = (found: Found) => found.isAgencyClosed || hasEnded(found);
 
 interface Open {
   state: "open";
@@ -126,10 +139,10 @@ const SEEN_AGAIN_S = 30;
 /** Records a view of an open link's page. */
 export async function recordView(books: Books, token: string): Promise<void> {
   const found = await findByToken(books, books.read, token);
-  if (!found || hasEnded(found) || isJustSeen(found)) return;
+  if (!found || isShut(found) || isJustSeen(found)) return;
   await writeTransaction({ books }, async (tx) => {
     const now = await findByToken(books, tx, token);
-    if (!now || hasEnded(now) || isJustSeen(now)) return;
+    if (!now || isShut(now) || isJustSeen(now)) return;
     const { link, tenant } = now;
     const at = new Date().toISOString();
     await tx
@@ -181,7 +194,7 @@ export async function answerByLink(
   if (!known) throw noLink();
   await writeTransaction(known.tenant, async (tx) => {
     const found = await findByToken(books, tx, token);
-    if (!found || hasEnded(found) || found.link.entity !== "estimate") throw noLink();
+    if (!found || isShut(found) || found.link.entity !== "estimate") throw noLink();
     const { link, tenant } = found;
     const estimate = await getEstimate(tenant, link.documentId);
     if (!mayBeAnswered(estimate)) throw new Refusal("conflict", describeRefusal(estimate));

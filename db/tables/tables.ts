@@ -162,6 +162,8 @@ export const VERIFIED: Record<string, Journaled> = {
   users: { noun: "User", record: "id", derived: ["session_epoch"] },
   api_tokens: { noun: "Token", record: "id", derived: ["last_used_on"] },
   required_factors: { noun: "Required second factor", record: "" },
+  // An owner restores it instead.
+  closed_agencies: { noun: "Closed agency", record: "" },
   invitations: { noun: "Invitation", record: "id" },
   // A lock needs a reason to be moved back, or is final.
   locks: { noun: "Lock", record: "" },

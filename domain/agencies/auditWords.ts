@@ -19,8 +19,8 @@ import {
 export function describeEntry(entry: AuditEntry): string {
   const { action, payload } = entry;
   const subject = describeSubject(entry);
-  const shared = sharedInWords(entry, subject);
-  if (shared) return shared;
+  const special = sharedInWords(entry, subject) ?? closedInWords(entry);
+  if (special) return special;
   if (action === "CREATE") return `added ${subject}${bySeries(payload)}`;
   if (action === "DELETE") return `deleted ${subject}`;
   if (action === "VIEW") {
@@ -52,6 +52,15 @@ function sharedInWords({ action, entity, payload }: AuditEntry, subject: string)
   if (entity !== "Estimate" || !answeredBy) return undefined;
   const verb = status === "DECLINED" ? "declined" : "accepted";
   return `shared ${subject}, which “${answeredBy}” ${verb} through the link`;
+}
+
+/** Describes that an agency was closed or restored. */
+function closedInWords({ entity, payload }: AuditEntry): string | undefined {
+  const until = toRecord(payload.after)?.closedUntil;
+  if (entity !== "Metadata" || until === undefined) return undefined;
+  return until
+    ? `closed the agency; an owner can restore it until ${formatDate(String(until))}`
+    : "restored the agency";
 }
 
 function describeFieldChange({ field, before, after }: FieldChange): string {

@@ -20,7 +20,7 @@ const SENDING = ["own", "replyTo"];
 
 /**
  * Whether a change in the audit log is sensitive: ownership, sign-in details, access tokens, the mail
- * server, or whether a second factor is required.
+ * server, whether a second factor is required, or that the agency is closed.
  */
 export function isSensitive({ action, entity, payload }: RecordChange): boolean {
   const { before, after, secret } = payload as {
@@ -41,7 +41,8 @@ export function isSensitive({ action, entity, payload }: RecordChange): boolean 
     case "MailSettings":
       return secret !== undefined || SENDING.some(differs);
     case "Metadata":
-      return before?.requireSecondFactor === true && after?.requireSecondFactor !== true;
+      if (before?.requireSecondFactor === true && after?.requireSecondFactor !== true) return true;
+      return before?.closedUntil === "" && after?.closedUntil !== "";
     default:
       return false;
   }

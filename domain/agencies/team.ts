@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { email, name, password, strictObject } from "../fields.ts";
 import { ROLES, type Role } from "../roles.ts";
+import type { ClosedAgency } from "./closedAgency.ts";
 import { code } from "./secondFactors.ts";
 
 export interface User {
@@ -32,6 +33,8 @@ export interface SignedIn {
   user: User;
   /** All agencies of the user, if there are several. */
   agencies?: Seat[];
+  /** The agency is closed: its owner can only restore it. */
+  closed?: ClosedAgency;
 }
 
 export const Registration = strictObject({

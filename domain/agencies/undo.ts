@@ -107,6 +107,9 @@ export function explainNoUndo(entries: Entry[]): string | undefined {
     if (entity === "Metadata" && before?.requireSecondFactor !== after?.requireSecondFactor) {
       return "An owner can switch the second-factor requirement on or off.";
     }
+    if (entity === "Metadata" && before?.closedUntil !== after?.closedUntil) {
+      return "An owner can close the agency, and restore it within 30 days.";
+    }
   }
   return undefined;
 }

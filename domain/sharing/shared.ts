@@ -22,7 +22,9 @@ export type SharedDocument =
   | { entity: "estimate"; document: Estimate; answer: LinkAnswer | null; shown: string };
 
 /** Why a link shows nothing. For an unknown link, nothing else is revealed. */
-export type Closed = { state: "unknown" } | { state: "ended" | "unsent"; agencyName: string };
+export type Closed =
+  | { state: "unknown" }
+  | { state: "closed" | "ended" | "unsent"; agencyName: string };
 
 interface Paid {
   tdsPaise: Paise;

@@ -4,7 +4,7 @@ import type { FieldError } from "../../domain/refusal.ts";
 import { identityDialogs } from "./identityDialogs.ts";
 import { SAVED } from "./pageEvents.ts";
 import { positionHeaders, storePosition } from "./position.ts";
-import { endSession, goToProfile, readSession } from "./session.ts";
+import { endSession, goToProfile, leaveWith, readSession } from "./session.ts";
 import { showToast, storeWrite } from "./toasts.ts";
 
 /** An error from the API, or an unreachable server (`status` 0 and no message). */
@@ -124,6 +124,8 @@ async function answerTo(sent: Promise<Response>): Promise<Response> {
   }
   const { message = "", errors = [], ...about } = await answer.json().catch(() => ({}));
   if (about.needs === "second_factor") goToProfile(message);
+  // At sign-in, its form shows who closed the agency.
+  if (about.code === "agency_closed" && !answer.url.includes("/auth/")) leaveWith(message);
   throw new Failure(answer.status, message, errors, about);
 }
 

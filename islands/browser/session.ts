@@ -180,7 +180,13 @@ export function endSession(): void {
   }
   forget();
   if (SESSION_ENDED.send()) return;
-  showToastAfterNavigation("info", "Your session has ended. Sign in to continue.");
+  leaveWith("Your session has ended. Sign in to continue.");
+}
+
+/** Ends the sessions here, and shows why on the sign-in page. */
+export function leaveWith(message: string): void {
+  forget();
+  showToastAfterNavigation("info", message);
   leave();
 }
 

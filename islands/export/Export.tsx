@@ -3,15 +3,19 @@ import { Button } from "../ui/Button.tsx";
 import { saveFile } from "../ui/downloads.ts";
 import { PageHead } from "../ui/Page.tsx";
 import { useBusy } from "../ui/useBusy.ts";
+import { CloseAgency } from "./CloseAgency.tsx";
 
-const TITLE = "Export";
+const TITLE = "Export and close";
 
-/** Downloads everything that the agency has. */
+/** Downloads everything that the agency has, and closes the agency. */
 export default function Export() {
   return (
     <Allowed permission="export the agency" title={TITLE}>
       <PageHead title={TITLE} />
-      <Everything />
+      <div className="stack">
+        <Everything />
+        <CloseAgency />
+      </div>
     </Allowed>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
 import { Credentials, type Seat, type SignedIn } from "../../domain/agencies/team.ts";
 import { ROLE_NAMES } from "../../domain/roles.ts";
 import { Failure, send, toastError } from "../browser/api.ts";
@@ -23,7 +23,10 @@ export default function Login() {
   const [signedIn, setSignedIn] = useState<SignedIn>();
   const [step, setStep] = useState<NeedsCode>();
   const { onSaved, ...signing } = createSignIn(WELCOME);
+  const [restoring, setRestoring] = useState<ReactNode>();
+  const showClosed = async (answer: SignedIn) => setRestoring(await restoreStep(answer));
   const go = (answer: SignedIn) => {
+    if (answer.closed) return showClosed(answer);
     if (!answer.agencies) return onSaved(answer);
     storeSession(answer);
     setSignedIn(answer);
@@ -38,6 +41,7 @@ export default function Login() {
     save: signIn,
     adopt: (typed) => typed,
   });
+  if (restoring) return restoring;
   if (signedIn?.agencies) {
     return (
       <Cover
@@ -48,7 +52,7 @@ export default function Login() {
         foot="The account menu switches to another at any time."
         blurbs={SIGN_IN_BLURBS}
       >
-        <Agencies agencies={signedIn.agencies} />
+        <Agencies agencies={signedIn.agencies} onClosed={showClosed} />
       </Cover>
     );
   }
@@ -101,6 +105,12 @@ export default function Login() {
   );
 }
 
+/** Loads the step for a closed agency, which few people see. */
+async function restoreStep(signedIn: SignedIn): Promise<ReactNode> {
+  const { RestoreStep } = await import("./RestoreStep.tsx");
+  return <RestoreStep signedIn={signedIn} />;
+}
+
 async function signIn(credentials: NeedsCode["credentials"]): Promise<SignedIn | NeedsCode> {
   try {
     return await send<SignedIn>("POST", "/api/auth/login", credentials);
@@ -128,7 +138,7 @@ function PasskeyButton({ onSaved, ...button }: PasskeyProps) {
 }
 
 /** The choice for a member of several agencies. The last one is first, and Enter chooses it. */
-function Agencies({ agencies }: { agencies: Seat[] }) {
+function Agencies({ agencies, onClosed }: { agencies: Seat[] } & Pick<AgencyProps, "onClosed">) {
   const last = lastAgency();
   const isLast = ({ agencySlug }: Seat) => agencySlug === last;
   const inOrder = agencies.toSorted((one, other) => Number(isLast(other)) - Number(isLast(one)));
@@ -136,14 +146,21 @@ function Agencies({ agencies }: { agencies: Seat[] }) {
     <ul className="stack" aria-label="Agencies">
       {inOrder.map((seat) => (
         <li key={seat.agencySlug}>
-          <Agency seat={seat} isLast={isLast(seat)} />
+          <Agency seat={seat} isLast={isLast(seat)} onClosed={onClosed} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Agency({ seat, isLast }: { seat: Seat; isLast: boolean }) {
+interface AgencyProps {
+  seat: Seat;
+  isLast: boolean;
+  /** Called with the session of a closed agency that the user can restore. */
+  onClosed(signedIn: SignedIn): unknown;
+}
+
+function Agency({ seat, isLast, onClosed }: AgencyProps) {
   const { agencySlug, agencyName, role } = seat;
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -151,7 +168,9 @@ function Agency({ seat, isLast }: { seat: Seat; isLast: boolean }) {
   }, [isLast]);
   const [isBusy, choose] = useBusy(async () => {
     try {
-      chooseAgency(await send<SignedIn>("POST", "/api/auth/switch", { agencySlug }));
+      const answer = await send<SignedIn>("POST", "/api/auth/switch", { agencySlug });
+      if (answer.closed) return onClosed(answer);
+      chooseAgency(answer);
       await enter(WELCOME);
     } catch (failure) {
       toastError("An error occurred")(failure);

@@ -88,6 +88,7 @@ interface TooMany {
 
 const TITLES = {
   ended: "This link has ended",
+  closed: "This agency is closed",
   unsent: "This is not ready yet",
   unknown: "Page not found",
   tooMany: "Too many invalid links",
@@ -95,6 +96,8 @@ const TITLES = {
 
 function describeClosed(closed: Closed | TooMany): string {
   if (closed.state === "ended") return `Ask ${closed.agencyName} for a new one.`;
+  if (closed.state === "closed")
+    return `${closed.agencyName} has closed its books here. Ask them for a copy.`;
   if (closed.state === "unsent")
     return `${closed.agencyName} has not sent this yet. Try again later.`;
   if (closed.state === "tooMany") return "Wait a minute, then open your link again.";

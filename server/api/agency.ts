@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { getMetadata } from "../../db/agencies/agency.ts";
+import { closeAgency, restoreAgency } from "../../db/agencies/closedAgencies.ts";
 import { changeFeatures, getFeatures } from "../../db/agencies/features.ts";
 import type { Picture } from "../../db/agencies/logos.ts";
 import {
@@ -8,6 +9,7 @@ import {
   type Metadata,
   MetadataChange,
 } from "../../domain/agencies/agency.ts";
+import { AgencyClosing } from "../../domain/agencies/closedAgency.ts";
 import { CONSTITUTIONS } from "../../domain/agencies/constitution.ts";
 import { FEATURES, FeatureChange, type Features, TABS } from "../../domain/agencies/features.ts";
 import { invalid } from "../../domain/refusal.ts";
@@ -15,6 +17,7 @@ import type { Caller } from "../http/concurrency.ts";
 import type { AppContext } from "../http/context.ts";
 import { readFile } from "../http/fileReads.ts";
 import { isForm, readForm } from "../http/form.ts";
+import { closedAgency } from "./auth.ts";
 import { call, type Group } from "./call.ts";
 import { createShape, day, isTrue, rupees, text } from "./shapes.ts";
 
@@ -66,7 +69,14 @@ export const agency: Group = {
     "The agency's details, as shown in the header and on documents. A logo must be a PNG, JPEG or " +
     "GIF of at most 5 MB and 4096 pixels a side. The server redraws it and stores it at an " +
     "address that cannot be guessed.",
-  schemas: { Metadata: metadata, MetadataChange, Features: features, FeatureChange },
+  schemas: {
+    Metadata: metadata,
+    MetadataChange,
+    Features: features,
+    FeatureChange,
+    AgencyClosing,
+    ClosedAgency: closedAgency,
+  },
   calls: [
     call({
       name: "getMetadata",
@@ -108,6 +118,34 @@ export const agency: Group = {
           : { changes: input };
         const metadata = await context.writers.call("changeMetadata", tenant, change);
         return { metadata, features: await getFeatures(tenant) };
+      },
+    }),
+    call({
+      name: "closeAgency",
+      method: "DELETE",
+      path: "/api/agency",
+      summary: "Close the agency",
+      about:
+        "Send the agency's slug to confirm. All calls then return 403 with code `agency_closed`, share " +
+        "links show that the agency is closed, and nothing is created or sent. Owners can restore " +
+        "it within 30 days.",
+      who: "close the agency",
+      body: { schema: AgencyClosing, example: { agencySlug: "indigo-studio" } },
+      answer: { status: 200, schema: v.object({ closed: closedAgency }) },
+      run: async ({ tenant, input }) => ({ closed: await closeAgency(tenant, input) }),
+    }),
+    call({
+      name: "restoreAgency",
+      method: "POST",
+      path: "/api/agency/restore",
+      summary: "Restore the closed agency",
+      about: "Everything is as before. Series and reversals that are overdue follow.",
+      who: "close the agency",
+      answer: { status: 200, schema: v.object({ message: text }) },
+      also: [409],
+      run: async ({ tenant }) => {
+        await restoreAgency(tenant);
+        return { message: "Agency restored" };
       },
     }),
     call({

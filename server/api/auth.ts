@@ -3,6 +3,7 @@ import { getInvitation, join } from "../../db/agencies/invitations.ts";
 import { changeProfile } from "../../db/agencies/profile.ts";
 import { listAgencies, registerAgency, signIn, switchAgency } from "../../db/agencies/users.ts";
 import { newest } from "../../db/engine/books.ts";
+import type { ClosedAgency } from "../../domain/agencies/closedAgency.ts";
 import { InvitationLink, type Invited, Joining } from "../../domain/agencies/invitations.ts";
 import { passwordNotice } from "../../domain/agencies/recovery.ts";
 import {
@@ -23,7 +24,7 @@ import { call, type Group } from "./call.ts";
 import { mailVerification, recoveryCalls } from "./recovery.ts";
 import { logEvent, notify, notifyOfOwner } from "./security.ts";
 import { activeSession, sessionCalls } from "./sessions.ts";
-import { createShape, id, text } from "./shapes.ts";
+import { createShape, day, id, text } from "./shapes.ts";
 import { toVisitor } from "./visitor.ts";
 
 const user = createShape<User>()(
@@ -41,10 +42,23 @@ const seat = createShape<Seat>()(
   v.object({ agencySlug: text, agencyName: text, role: v.picklist(ROLES) }),
 );
 const agencies = v.array(seat);
+export const closedAgency = createShape<ClosedAgency>()(
+  v.pipe(
+    v.object({
+      agencyName: text,
+      by: v.pipe(text, v.description("The owner who closed it")),
+      on: day,
+      until: v.pipe(day, v.description("The last day on which an owner can restore it")),
+    }),
+    v.description("A closed agency. Its owners can only restore it, with the token."),
+  ),
+);
+const closed = v.exactOptional(closedAgency);
 export const signedIn = createShape<SignedIn>()(
-  v.object({ token, user, agencies: v.exactOptional(agencies) }),
+  v.object({ token, user, agencies: v.exactOptional(agencies), closed }),
 );
 const joined = v.object({ token, user, agencies });
+const switched = v.object({ token, user, agencies, closed });
 const invited = createShape<Invited>()(
   v.object({
     agencyName: text,
@@ -120,14 +134,14 @@ export const auth: Group = {
         "with `Retry-After` in seconds. If an authenticator app is on, the API returns 401 with " +
         '`needs: "code"` until `code` is a correct app code or recovery code. If you belong to ' +
         "several agencies, the response lists them all, with a token for the first, or for " +
-        "`agencySlug`.",
+        "`agencySlug`. Returns 403 if the agency is closed; its owners get a token and `closed`.",
       who: "open",
       body: {
         schema: Credentials,
         example: ASHA,
       },
       answer: { status: 200, schema: signedIn },
-      also: [401, 404, 429],
+      also: [401, 403, 404, 429],
       run: async ({ context, input, request, server, tokens }) => {
         const visitor = toVisitor({ context, request, server });
         const books = newest(context.books, readPosition(request));
@@ -138,9 +152,9 @@ export const auth: Group = {
             logEvent({ context, request, server }, "sign-in failed", { email });
           throw error;
         });
-        const { user, session, agencies } = found;
+        const { session, ...rest } = found;
         const token = await issueToken({ context, request, server, tokens }, session);
-        return toSignedIn(token, user, agencies);
+        return toSignedIn(token, rest);
       },
     }),
     call({
@@ -151,8 +165,8 @@ export const auth: Group = {
       about: "The current token stays valid. Both belong to one session and end with it.",
       who: "everyone",
       body: { schema: Switch, example: { agencySlug: "indigo-studio" } },
-      answer: { status: 200, schema: joined },
-      also: [404],
+      answer: { status: 200, schema: switched },
+      also: [403, 404],
       run: async ({ tenant, user, session: current, input, ...args }) => {
         const isMultiFactor = current?.isMultiFactor === true;
         const found = await switchAgency(tenant.books, user.email, input.agencySlug, isMultiFactor);
@@ -165,7 +179,7 @@ export const auth: Group = {
       method: "GET",
       path: "/api/auth/agencies",
       summary: "List your agencies",
-      about: "An access token lists only its own agency.",
+      about: "Leaves out closed agencies. An access token lists only its own agency.",
       who: "everyone",
       answer: { status: 200, schema: v.object({ agencies }) },
       run: async ({ tenant, user, isReadOnly }) => {
@@ -269,5 +283,14 @@ export const auth: Group = {
   ],
 };
 
-export const toSignedIn = (token: string, user: User, agencies: Seat[]): SignedIn =>
-  agencies.length > 1 ? { token, user, agencies } : { token, user };
+interface Found extends Omit<SignedIn, "token"> {
+  agencies: Seat[];
+}
+
+/** Returns the response to a sign-in. */
+export const toSignedIn = (token: string, { user, agencies, closed }: Found): SignedIn => ({
+  token,
+  user,
+  ...(agencies.length > 1 && { agencies }),
+  ...(closed && { closed }),
+});

@@ -275,12 +275,12 @@ export const secondFactors: Group = {
       who: "open",
       body: { schema: PasskeySignIn, example: { response: RESPONSE } },
       answer: { status: 200, schema: signedIn },
-      also: [401, 404],
+      also: [401, 403, 404],
       run: async ({ input, ...args }) => {
         const { context, request } = args;
         const found = await signInByPasskey(context.books, input, findSite(request, context));
-        const { user, session, agencies } = found;
-        return toSignedIn(await issueToken(args, session), user, agencies);
+        const { session, ...rest } = found;
+        return toSignedIn(await issueToken(args, session), rest);
       },
     }),
     call({

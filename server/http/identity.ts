@@ -1,10 +1,12 @@
 import { Elysia } from "elysia";
+import { findClosed } from "../../db/agencies/closedAgencies.ts";
 import { isSeenLongAgo } from "../../db/agencies/sessions.ts";
 import { findByToken, recordUse } from "../../db/agencies/tokens.ts";
 import { findIdentified, type Identified } from "../../db/agencies/users.ts";
 import { type Books, databaseAt } from "../../db/engine/books.ts";
 import { formatTrace } from "../../db/engine/errors.ts";
 import type { Tenant } from "../../db/engine/tenant.ts";
+import { agencyClosed } from "../../domain/agencies/closedAgency.ts";
 import { isRecent } from "../../domain/agencies/presence.ts";
 import { today } from "../../domain/dates.ts";
 import { FactorNeeded, Refusal } from "../../domain/refusal.ts";
@@ -40,6 +42,10 @@ export const identity = (context: AppContext) =>
 
       const { agencyId, userId } = found.session;
       setRequestAgency(request, agencyId);
+      if (found.isClosed && !(session && OF_CLOSED.test(path))) {
+        const closed = await findClosed(copy.read, found.session);
+        if (closed) throw agencyClosed(closed, today());
+      }
       if (found.lacksFactor && !OWN_ACCOUNT.test(path)) throw factorLacks();
       if (found.lastUsedOn !== undefined) await recordDay(context, bearer, found.lastUsedOn);
       if (session && isSeenLongAgo(found.lastSeen ?? null)) {
@@ -55,6 +61,9 @@ export const identity = (context: AppContext) =>
 
 /** The only paths open to a user who still has to set up a required second factor. */
 const OWN_ACCOUNT = /^\/api\/(auth|users\/profile)(\/|$)/;
+
+/** The only paths open to the session of a closed agency: restore it, switch to another, or sign out. */
+const OF_CLOSED = /^\/api\/(agency\/restore|auth\/(agencies|logout|sessions|switch))(\/|$)/;
 
 const factorLacks = () =>
   new FactorNeeded(

@@ -34,7 +34,7 @@ export const SETTINGS_LIST: { label: string; entries: SettingsEntry[] }[] = [
     entries: [
       { path: "/settings/masters", label: "Master Data" },
       { path: "/settings/move-in", label: "Import books", permission: "move books in" },
-      { path: "/settings/export", label: "Export", permission: "export the agency" },
+      { path: "/settings/export", label: "Export and close", permission: "export the agency" },
     ],
   },
   {

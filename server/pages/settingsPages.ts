@@ -100,7 +100,7 @@ export const SETTINGS_PAGES = [
   },
   {
     path: "/settings/export",
-    title: "Export",
+    title: "Export and close",
     source: "export/Export.tsx",
     calls: ["/api/metadata"],
     permission: "export the agency" as const,

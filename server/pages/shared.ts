@@ -24,7 +24,7 @@ import { clientAnswer, toPageTitle, toPaying, UNKEPT, withSmallLogo } from "./cl
 // GET changes nothing, because mail scanners open every link.
 
 const WRONG_A_MINUTE = 30;
-const STATUS = { unknown: 404, unsent: 404, ended: 410, tooMany: 429 };
+const STATUS = { unknown: 404, unsent: 404, ended: 410, closed: 410, tooMany: 429 };
 
 interface SharedRequest {
   request: Request;

@@ -28,6 +28,10 @@ export const BY_HAND: Record<string, string[]> = {
   "turns an authenticator app off": [`UPDATE authenticator_apps SET confirmed_at = ''`],
   "verifies an email": [`UPDATE people SET is_verified = NOT is_verified`],
   "requires a second factor": [`INSERT INTO required_factors SELECT id FROM agencies`],
+  "closes an agency": [
+    `INSERT INTO closed_agencies (agency_id, closed_at, closed_by, restorable_until)
+      SELECT agency_id, created_at, id, '2099-01-01' FROM users WHERE id = ${OWNER}`,
+  ],
   "makes staff an owner": [
     `UPDATE users SET role = 'owner' WHERE id = ${LATEST("users", "role = 'staff'")}`,
   ],

@@ -64,6 +64,11 @@ export async function buildWrites(
       return owner.put("/api/overview/responsible", { agencySlug, userId });
     },
     "PUT /api/features": () => owner.put("/api/features", { reports: false }),
+    "DELETE /api/agency": () =>
+      owner.call("DELETE", "/api/agency", JSON.stringify({ agencySlug: "kaveri" }), {
+        "content-type": "application/json",
+      }),
+    "POST /api/agency/restore": () => owner.post("/api/agency/restore", {}),
     "POST /api/auth/register": () =>
       world.stranger.post("/api/auth/register", {
         name: "Uma",

@@ -314,6 +314,7 @@ async function takeBack(stage: Stage): Promise<void> {
     await play(stage, name);
   }
   await signOutElsewhere(stage);
+  for (const name of ["closeAgency", "restoreAgency"]) await play(stage, name);
   stage.owner = stage.world.caller((await play(stage, "changeProfile")).body.token);
 }
 
