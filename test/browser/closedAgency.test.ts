@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { addDays, formatDate, today } from "../../domain/dates.ts";
 import { done } from "../world.ts";
-import { axe, type Desk, fill, openDesk } from "./desk.ts";
+import { axe, type Desk, openDesk } from "./desk.ts";
 
 let desk: Desk;
 beforeAll(async () => {
@@ -21,16 +21,17 @@ test("an owner closes the agency, and restores it by signing in", async () => {
   await page.getByText(`Type ${agencySlug} to confirm.`).waitFor();
   expect(await axe(page)).toEqual([]);
   const close = page.getByRole("button", { name: "Close agency" });
-  await fill(page, { "Agency slug": "narmada" });
+  await page.getByLabel("Agency slug").fill("narmada");
   await close.click();
   await page.getByText(`Type ${agencySlug} to close the agency`).first().waitFor();
-  await fill(page, { "Agency slug": agencySlug });
+  await page.getByLabel("Agency slug").fill(agencySlug);
   await close.click();
   await page.waitForURL("**/login");
   const until = formatDate(addDays(today(), 30));
   await page.getByText(`An owner can restore it until ${until}.`).waitFor();
 
-  await fill(page, { Email: email, Password: team.password });
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(team.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("heading", { name: "kaveri is closed" }).waitFor();
   expect(await axe(page)).toEqual([]);

@@ -41,6 +41,7 @@ export async function buildClashes(stage: Stage): Promise<Record<string, Change>
   const { advances } = (await owner.get("/api/vendor-advances")).body;
   const used = { id: advances.find(({ billId }: { billId: string }) => billId)._id };
   return {
+    restoreAgency: {},
     unmarkCloseItem: {},
     ...(await clashesOfFactors(stage)),
     listGstPeriods: dealer,
