@@ -115,7 +115,7 @@ const KEYS: Record<string, [key: string, meaning: string][]> = {
   ],
   "Close month": [
     ["Enter", "Next task"],
-    ["1 – 7", "Open a step"],
+    ["1 – 9", "Open a step"],
     ["Esc", "Back to the checklist"],
     ["← →", "Previous and next month"],
   ],
