@@ -95,7 +95,7 @@ test("the strip is green only if no line of its statement is open", async () => 
   await page.getByText("books and bank agree").waitFor();
   await page.getByRole("button", { name: "Close statement" }).waitFor();
   await assertLooksRight(page, "a statement to close");
-  await page.keyboard.press("c");
+  await page.keyboard.press("l");
   expect(await dialog(page).getByLabel("Closed to").inputValue()).toBe("2 Jul 2026");
   await page.keyboard.press("Control+Enter");
   await toast(page, "Account closed").waitFor();

@@ -36,7 +36,7 @@ const PAGES = [
   { path: "/vouchers", ready: "No advances" },
   { path: "/series", ready: "No recurring invoices yet" },
   { path: "/gst", ready: "No GSTIN, so no returns" },
-  { path: "/close", ready: "lock the month and share" },
+  { path: "/close", ready: "lock the month; its documents" },
   { path: "/approvals", ready: "No payments to approve" },
   { path: "/tds", ready: "No TDS was deducted" },
   { path: "/settings/export", ready: "Everything in one file" },
