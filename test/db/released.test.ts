@@ -27,7 +27,7 @@ const NO_VERSION = [
   ...["0040_credit_ledgers", "0041_settlements", "0042_forms_and_amendments", "0043_tds_sums"],
   ...["0044_common_credit", "0045_late_invoices", "0047_tax_book_start", "0050_import_mappings"],
   ...["0052_send_choice", "0053_features", "0054_views", "0055_notifications"],
-  ...["0057_comments", "0058_checklist_items", "0059_month_shared"],
+  ...["0057_comments", "0058_checklist_items", "0059_month_shared", "0060_responsible"],
 ];
 
 const tags = journal.entries.map(({ tag }) => tag);

@@ -69,6 +69,7 @@ describe("an access token", () => {
     expect(byPost.map(({ name }) => name).sort()).toEqual([
       "getInvoicePdfs",
       "getReceiptPdfs",
+      "openMonth",
       "readTallyLedgers",
       "tryRule",
     ]);
