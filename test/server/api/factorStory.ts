@@ -5,6 +5,8 @@ import { appCode } from "../factors.ts";
 import { type Change, play, type Stage } from "./play.ts";
 
 const PASSWORD = "ravi's first";
+/** The accountant who joins by a link. */
+const MEERA = { email: "meera@ledgers.example", password: "figures and facts" };
 const authenticator = createAuthenticator();
 
 async function createPasskey({ world }: Stage) {
@@ -63,6 +65,18 @@ export const missingOfFactors = async (stage: Stage): Promise<Record<string, Cha
   renewRecoveryCodes: {},
   removeAuthenticator: {},
 });
+
+/** Closes the agency, which no one but its owner can then sign in to, and restores it. */
+export async function closeAndRestore(stage: Stage): Promise<void> {
+  const agencySlug = "indigo-studio";
+  const as = stage.world.stranger;
+  await play(stage, "closeAgency");
+  const response = await createPasskey(stage);
+  await play(stage, "signInByPasskey", { as, json: { response, agencySlug } });
+  await play(stage, "signIn", { as, json: { ...MEERA, agencySlug } });
+  await play(stage, "switchAgency", { as: stage.withFactor, json: { agencySlug } });
+  await play(stage, "restoreAgency");
+}
 
 export async function removeFactors(stage: Stage): Promise<void> {
   for (const name of ["removeAuthenticator", "removePasskey"]) {

@@ -3,7 +3,7 @@ import { heldNote } from "../../furnish.ts";
 import { png } from "../../pictures.ts";
 import { type Caller, done, made, type World } from "../../world.ts";
 import { buy } from "./bought.ts";
-import { removeFactors, setUpFactors } from "./factorStory.ts";
+import { closeAndRestore, removeFactors, setUpFactors } from "./factorStory.ts";
 import { joinByLink, signOutElsewhere } from "./joining.ts";
 import { keepLedgers } from "./ledgerStory.ts";
 import { sendMails } from "./mailStory.ts";
@@ -309,12 +309,12 @@ async function takeBack(stage: Stage): Promise<void> {
     await play(stage, name);
   }
   await play(stage, "deletePartnerPayment");
+  await closeAndRestore(stage);
   await removeFactors(stage);
   for (const name of ["revokeToken", "withdrawInvitation", "endShareLink", "removeMember"]) {
     await play(stage, name);
   }
   await signOutElsewhere(stage);
-  for (const name of ["closeAgency", "restoreAgency"]) await play(stage, name);
   stage.owner = stage.world.caller((await play(stage, "changeProfile")).body.token);
 }
 
