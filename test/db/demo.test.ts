@@ -173,7 +173,7 @@ describe("the demo", () => {
     );
     expect(deposits.length).toBeGreaterThan(3);
     const { pairs, ...counts } = JSON.parse(await getMatching(owner, "2026-10"));
-    expect(counts).toMatchObject({ matched: 3, suggested: 2, mismatch: 1, missing: 3 });
+    expect(counts).toMatchObject({ matched: 5, suggested: 0, mismatch: 1, missing: 3 });
     expect(pairs.map(({ status }: { status: string }) => status)).toContain("MISSING_IN_BOOKS");
     const papers = await listAttachments(owner, { entity: "bill", page: 1, limit: 100 } as never);
     expect(papers.items.map(({ kind }) => kind)).toEqual(planned.map(() => "pdf"));
