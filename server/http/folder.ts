@@ -9,6 +9,7 @@ import {
   indexPage,
 } from "../../domain/folder/folderIndex.ts";
 import { ledgerSplitter } from "../../domain/folder/ledgers.ts";
+import { Refusal } from "../../domain/refusal.ts";
 import { yieldToNetwork } from "./yield.ts";
 import type { Entry, LongEntry } from "./zip.ts";
 
@@ -37,12 +38,14 @@ export async function* folderEntries(
     return { name: `${folder}/${file}`, bytes };
   };
   for (const { file, path, type, query, content, becomes } of papers) {
-    if (isLong.has(type) && content === undefined && becomes === undefined) {
-      const parts = hashed(await ask(path, query), (sizes) => index.push({ file, ...sizes }));
+    const answer = content === undefined ? await askUnlessDeleted(ask(path, query)) : undefined;
+    if (content === undefined && !answer) continue;
+    if (answer && isLong.has(type) && becomes === undefined) {
+      const parts = hashed(answer, (sizes) => index.push({ file, ...sizes }));
       yield { name: `${folder}/${file}`, parts };
       continue;
     }
-    const bytes = content === undefined ? await readBytes(await ask(path, query)) : encode(content);
+    const bytes = answer ? await readBytes(answer) : encode(content ?? "");
     const text = becomes ? new TextDecoder().decode(bytes) : "";
     if (becomes === "unless empty" && isEmptyAccount(text)) continue;
     yield addToIndex(file, bytes);
@@ -55,6 +58,13 @@ export async function* folderEntries(
   const page = indexPage(index, title);
   yield { name: `${folder}/${INDEX_FILES.page}`, bytes: encode(page) };
 }
+
+/** Returns undefined if a record was deleted after its file was listed. */
+const askUnlessDeleted = (answer: Promise<Response>): Promise<Response | undefined> =>
+  answer.catch((error) => {
+    if (error instanceof Refusal && error.kind === "missing") return undefined;
+    throw error;
+  });
 
 /** Texts that grow with the books, so that they are never whole in memory. */
 const isLong = new Set(["text/csv", "text/plain", "application/json", "application/jsonl"]);
