@@ -190,6 +190,7 @@ const COMMANDS: Record<string, [words: () => string[], key: string]> = {
   "approvals limit": [() => [], "limit"],
   "notifications list": [() => [], "items"],
   "notifications read": [() => [], "items"],
+  overview: [() => [], "agencies"],
   "team list": [() => [], "users"],
   "team invite": [() => ["vinod@ledgers.test", "--name", "Vinod Rao"], "url"],
   "team revoke": [() => ["vinod@ledgers.test"], "message"],
