@@ -44,7 +44,7 @@ export async function findClosed(
 }
 
 /**
- * Closes the agency: from now on nobody can use it, and nothing happens in it by itself.
+ * Closes the agency: from now on nobody can use it, and nothing runs in it automatically.
  * @throws Refusal "invalid" if the slug is not the agency's; FactorNeeded "proof"
  */
 export function closeAgency(tenant: Tenant, { agencySlug }: AgencyClosing): Promise<ClosedAgency> {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, lte, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, lte, ne, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import {
   LOCK_AHEAD,
@@ -23,6 +23,7 @@ import { documents } from "../schema/documents.ts";
 import { lockExceptions, lockedChanges, locks } from "../schema/locks.ts";
 import { selectEntries, toEntry } from "./auditLog.ts";
 import { computeEffectOnProfit } from "./closedProfit.ts";
+import { assertMember } from "./members.ts";
 import { assertNotPosted, setLocks } from "./moveLocks.ts";
 import type { Site } from "./passkeyUse.ts";
 import type { Visitor } from "./passwords.ts";
@@ -222,11 +223,7 @@ export function addLockException(
   { userId, until, reason }: NewLockException,
 ): Promise<LockException> {
   return withIdempotency(tenant, async (tx) => {
-    const [user] = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(forAgency(tenant, users, eq(users.id, userId), isNull(users.removedAt)));
-    if (!user) throw invalid("userId", "Choose a member of your team");
+    await assertMember(tx, tenant, userId);
     const id = newId();
     await tx.insert(lockExceptions).values({
       agencyId: tenant.agencyId,

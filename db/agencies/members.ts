@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { DoneBy } from "../../domain/closing/closing.ts";
+import { invalid } from "../../domain/refusal.ts";
 import type { Read } from "../engine/books.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { users } from "../schema/agencies.ts";
@@ -18,6 +19,20 @@ export async function findDoneBy(
     .from(users)
     .where(forAgency(tenant, users, eq(users.id, userId)));
   return { at, name: found?.name ?? "" };
+}
+
+/** @throws Refusal "invalid" of `userId` if the user is not a member of the team */
+export async function assertMember(
+  read: Pick<Read, "select">,
+  tenant: Who,
+  userId: string,
+): Promise<{ name: string }> {
+  const [member] = await read
+    .select({ name: users.name })
+    .from(users)
+    .where(forAgency(tenant, users, eq(users.id, userId), isNull(users.removedAt)));
+  if (!member) throw invalid("userId", "Choose a member of your team");
+  return member;
 }
 
 /** Lists the accountants that a month's documents are shared with. */

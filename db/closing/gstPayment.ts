@@ -3,6 +3,7 @@ import { type ChallanPart, toChallanId } from "../../domain/banking/dues.ts";
 import type { ChallanLine, GstPayment, SetOffLine } from "../../domain/closing/gstPayment.ts";
 import { type Period, parsePeriod } from "../../domain/gst/returns/periods.ts";
 import { toSettlementRows } from "../../domain/gst/returns/settlementRows.ts";
+import { toSides } from "../../domain/ledger/postings.ts";
 import { type Paise, toRupees } from "../../domain/money.ts";
 import { computeUnpaid, readChallan } from "../banking/dues.ts";
 import type { Read } from "../engine/books.ts";
@@ -61,8 +62,7 @@ async function readJournal(read: Read, tenant: Tenant, filingId: string): Promis
     date,
     reason,
     ledger: chart.of(ledger)?.name ?? ledger,
-    debit: toRupees(Math.max(0, paise) as Paise),
-    credit: toRupees(Math.max(0, -paise) as Paise),
+    ...toSides(paise),
   }));
 }
 

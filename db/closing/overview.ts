@@ -1,21 +1,22 @@
-import { asc, desc, eq, isNull } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import {
   type AgencyState,
   countSteps,
   countTasks,
   findNextRole,
   type Member,
-  ResponsibleChange,
+  type ResponsibleChange,
 } from "../../domain/closing/overview.ts";
 import { today } from "../../domain/dates.ts";
 import { monthAfter } from "../../domain/months.ts";
-import { invalid, parse } from "../../domain/refusal.ts";
+import { assertMember, findDoneBy } from "../agencies/members.ts";
+import { listMembers } from "../agencies/team.ts";
 import { recordChange } from "../engine/audit.ts";
 import type { Read } from "../engine/books.ts";
 import { withSnapshot } from "../engine/snapshot.ts";
 import { forAgency, type Tenant } from "../engine/tenant.ts";
 import { writeTransaction } from "../engine/transaction.ts";
-import { agencies, users } from "../schema/agencies.ts";
+import { agencies } from "../schema/agencies.ts";
 import { closings } from "../schema/closings.ts";
 import { getChecklist } from "./checklist.ts";
 import { readLines } from "./tasks.ts";
@@ -34,7 +35,7 @@ export async function getAgencyState(tenant: Tenant): Promise<AgencyState> {
   const dates = list === last ? last.dates : [...last.dates, ...list.dates];
   return withSnapshot(tenant.books, async (read) => {
     const lines = await readLines(read, tenant);
-    const members = await listMembers(read, tenant);
+    const members = await listMembers(tenant);
     const { responsibleId, location, city } = await readAgency(read, tenant);
     const next = findNextRole(list.items);
     const role = members.some((one) => one.role === next) ? next : "owner";
@@ -60,13 +61,6 @@ export async function getAgencyState(tenant: Tenant): Promise<AgencyState> {
 
 const toMember = ({ _id, name }: Member): Member => ({ _id, name });
 
-const listMembers = (read: Read, tenant: Tenant) =>
-  read
-    .select({ _id: users.id, name: users.name, role: users.role })
-    .from(users)
-    .where(forAgency(tenant, users, isNull(users.removedAt)))
-    .orderBy(asc(users.createdAt), asc(users.id));
-
 async function readAgency(read: Pick<Read, "select">, tenant: Tenant) {
   const { responsibleId, location, city } = agencies;
   const [agency] = await read
@@ -90,22 +84,20 @@ async function findLastClosed(read: Read, tenant: Tenant): Promise<AgencyState["
 /** Sets who is responsible for an agency. @throws Refusal "invalid" if the user is not a member of it */
 export function changeResponsible(
   tenant: Tenant,
-  input: Pick<ResponsibleChange, "userId">,
+  { userId }: Pick<ResponsibleChange, "userId">,
 ): Promise<void> {
   return writeTransaction(tenant, async (tx) => {
-    const { userId } = parse(ResponsibleChange, { agencySlug: "", ...input });
     const { responsibleId } = await readAgency(tx, tenant);
     if (responsibleId === userId) return;
-    const members = await listMembers(tx as unknown as Read, tenant);
-    const findName = (id: string) => members.find(({ _id }) => _id === id)?.name ?? "";
-    if (userId && !findName(userId)) throw invalid("userId", "Choose a member of your team");
+    const member = userId ? await assertMember(tx, tenant, userId) : undefined;
+    const before = responsibleId && (await findDoneBy(tx, tenant, responsibleId, "")).name;
     await tx
       .update(agencies)
       .set({ responsibleId: userId })
       .where(eq(agencies.id, tenant.agencyId));
     await recordChange(tx, tenant, "UPDATE", "Responsible", {
-      before: { name: findName(responsibleId) },
-      after: { name: findName(userId) },
+      before: { name: before },
+      after: { name: member?.name ?? "" },
     });
   });
 }

@@ -1,10 +1,11 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { OwnFacts } from "../../domain/closing/facts.ts";
 import { type CloseItemSetting, NewCloseItem } from "../../domain/closing/ownItems.ts";
 import { addDays, type DateRange, formatDate } from "../../domain/dates.ts";
 import { monthName, toLastOfMonth } from "../../domain/months.ts";
 import { invalid, Refusal } from "../../domain/refusal.ts";
+import { assertMember } from "../agencies/members.ts";
 import { bookBalance } from "../banking/position.ts";
 import type { Read } from "../engine/books.ts";
 import { readLocks } from "../engine/locks.ts";
@@ -90,14 +91,6 @@ export const closeItemStore = recordStore({
     for (const mark of marks) await removeMark(tx, tenant, mark);
   },
 });
-
-async function assertMember(tx: Write, tenant: Who, userId: string): Promise<void> {
-  const [found] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(forAgency(tenant, users, eq(users.id, userId), isNull(users.removedAt)));
-  if (!found) throw invalid("userId", "Choose a member of the team");
-}
 
 async function assertCash(tx: Write, tenant: Tenant, accountId: string): Promise<void> {
   const { type } = await getActiveAccount(tx, tenant, "accountId", accountId);

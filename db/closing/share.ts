@@ -35,10 +35,11 @@ export async function readShares(
   const mail = (columns: string, where: string) =>
     sql.raw(`(SELECT ${columns} FROM mails m WHERE m.agency_id = c.agency_id AND m.entity = 'month'
       AND m.entity_id = c.month AND NOT m.is_copy AND m.created_at >= c.created_at AND ${where})`);
+  // The index is on an expression: a plain c.id would be compared as text, and the index not used.
   const opening = (columns: string) =>
-    sql.raw(`(SELECT ${columns} FROM audit_log a JOIN users u
+    sql.raw(`(SELECT ${columns} FROM audit_log a INDEXED BY audit_log_views CROSS JOIN users u
       ON u.agency_id = a.agency_id AND u.id = a.user_id AND u.role = 'accountant'
-      WHERE a.agency_id = c.agency_id AND a.payload ->> '$._id' = c.id AND a.action = 'VIEW'
+      WHERE a.agency_id = c.agency_id AND a.payload ->> '$._id' = +c.id AND a.action = 'VIEW'
       ORDER BY a.seq DESC LIMIT 1)`);
   const handed = "m.state = 'handed_over' ORDER BY handed_over_at DESC LIMIT 1";
   const rows = await read.all<Row>(sql`

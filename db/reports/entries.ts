@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Chart, Ledger } from "../../domain/ledger/chart.ts";
+import { toSides } from "../../domain/ledger/postings.ts";
 import type { LedgerRow, Source } from "../../domain/ledger/reports.ts";
 import { toRupees } from "../../domain/money.ts";
 import type { Read } from "../engine/books.ts";
@@ -59,13 +60,11 @@ export async function readPostings(
 
 export function toRow(row: Posting, balance: bigint): LedgerRow {
   const { date, particulars, contra, paise, type, id } = row;
-  const amount = BigInt(paise);
   return {
     date,
     particulars,
     contra,
-    debit: toRupees(amount > 0n ? amount : 0n),
-    credit: toRupees(amount < 0n ? -amount : 0n),
+    ...toSides(paise),
     balance: toRupees(balance),
     source: { type, _id: id },
   };

@@ -1,6 +1,7 @@
 import { addDays, type DateRange, formatDate, today, toFinancialYear } from "../../domain/dates.ts";
 import type { Ledger } from "../../domain/ledger/chart.ts";
 import { splitRange, toComparedPeriod } from "../../domain/ledger/columns.ts";
+import { toSides } from "../../domain/ledger/postings.ts";
 import type {
   Amount,
   BalanceSheetQuery,
@@ -75,8 +76,7 @@ function toTrialRow(row: TrialRow): TrialBalanceRow {
     opening: toRupees(row.openingPaise),
     turnoverDebit: toRupees(row.debitPaise),
     turnoverCredit: toRupees(row.creditPaise),
-    debit: toRupees(closing > 0n ? closing : 0n),
-    credit: toRupees(closing < 0n ? -closing : 0n),
+    ...toSides(closing),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { DayBookEntry } from "../../domain/csv/dayBook.ts";
 import type { DateRange } from "../../domain/dates.ts";
+import { toSides } from "../../domain/ledger/postings.ts";
 import type { DayBook, DayBookQuery, DayBookRow } from "../../domain/ledger/registers.ts";
-import { toRupees } from "../../domain/money.ts";
 import { streamSnapshot } from "../engine/snapshot.ts";
 import type { Tenant } from "../engine/tenant.ts";
 import { readCatalogue } from "./catalogue.ts";
@@ -68,11 +68,7 @@ export async function getDayBook(
         date,
         ...entry,
         particulars: narration,
-        lines: lines.map(([ledger, paise]) => ({
-          ledger,
-          debit: toRupees(paise > 0 ? BigInt(paise) : 0n),
-          credit: toRupees(paise < 0 ? BigInt(-paise) : 0n),
-        })),
+        lines: lines.map(([ledger, paise]) => ({ ledger, ...toSides(paise) })),
       });
     }
   }

@@ -30,6 +30,13 @@ export const STEPS: readonly { title: string; keys: readonly ItemKey[] }[] = [
   { title: "Shared with the accountant", keys: ["shared"] },
 ];
 
+/** Returns the steps that an agency has, with their items. */
+export const groupByStep = (items: CloseItem[]): { title: string; items: CloseItem[] }[] =>
+  STEPS.flatMap(({ title, keys }) => {
+    const own = items.filter((item) => keys.includes(toItemKey(item)));
+    return own.length > 0 ? [{ title, items: own }] : [];
+  });
+
 export interface DoneBy {
   at: string;
   name: string;

@@ -1,6 +1,6 @@
 import type { CalendarDate } from "../dates.ts";
 import type { HeadsView } from "../gst/returns/filings.ts";
-import type { Rupees } from "../money.ts";
+import type { RupeeSum, Rupees } from "../money.ts";
 
 // The settlement of a month's GSTR-3B for its checklist: table 6.1, the journal, and the bank line that pays.
 
@@ -11,8 +11,8 @@ export interface SetOffLine {
   /** Why, such as `set-off`. */
   reason: string;
   /** Either the debit or the credit is 0. */
-  debit: Rupees;
-  credit: Rupees;
+  debit: RupeeSum;
+  credit: RupeeSum;
 }
 
 /** A bank line that equals the amount to pay. */

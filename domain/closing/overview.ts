@@ -3,7 +3,7 @@ import { pluralize } from "../counts.ts";
 import type { CalendarDate } from "../dates.ts";
 import { id, strictObject } from "../fields.ts";
 import type { Role } from "../roles.ts";
-import { type CloseItem, findNextItem, STEPS, tasksLeft, toItemKey } from "./closing.ts";
+import { type CloseItem, findNextItem, groupByStep, tasksLeft, toItemKey } from "./closing.ts";
 
 // The overview of a person's agencies: the month of each, what is open, what is due and who is responsible.
 
@@ -56,10 +56,9 @@ export type ResponsibleChange = v.InferOutput<typeof ResponsibleChange>;
 
 /** Returns how many steps of a month are done, of those that the agency has. */
 export function countSteps(items: CloseItem[]): { done: number; all: number } {
-  const steps = STEPS.map(({ keys }) => items.filter((item) => keys.includes(toItemKey(item))));
-  const own = steps.filter((some) => some.length > 0);
-  const isDone = (some: CloseItem[]) => some.every(({ state }) => state === "done");
-  return { done: own.filter(isDone).length, all: own.length };
+  const steps = groupByStep(items);
+  const done = steps.filter((step) => step.items.every(({ state }) => state === "done"));
+  return { done: done.length, all: steps.length };
 }
 
 /** Returns the open tasks of a month without its bank lines, which are counted for all months. */

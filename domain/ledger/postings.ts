@@ -1,4 +1,5 @@
 import type { DocumentKind, SETTLEMENTS } from "../documents/kinds.ts";
+import { type RupeeSum, toRupees } from "../money.ts";
 import type { TransactionType } from "./transactions.ts";
 
 // Postings of each row of the books: lines in paise, debit positive, that add up to 0. The database
@@ -9,6 +10,15 @@ export interface Posting {
   ledger: string;
   /** Debit is positive. */
   paise: number;
+}
+
+/** Returns an amount, debit positive, as rupees on its side; the other side is 0. */
+export function toSides(paise: bigint | number): { debit: RupeeSum; credit: RupeeSum } {
+  const amount = BigInt(paise);
+  return {
+    debit: toRupees(amount > 0n ? amount : 0n),
+    credit: toRupees(amount < 0n ? -amount : 0n),
+  };
 }
 
 /** Drops lines without a ledger or an amount. */

@@ -132,10 +132,9 @@ export function can(permission: Permission): boolean {
 export function changeSession(user: Partial<User>, token?: string): void {
   const session = readSession();
   if (!session) return;
+  storeSession({ token: token ?? session.token, user: { ...session.user, ...user } });
   // A new token means that all others have ended.
   if (token) localStorage.removeItem(OTHERS);
-  storeSession({ token: token ?? session.token, user: { ...session.user, ...user } });
-  if (token) storeOthers({}, session.user.agencySlug);
 }
 
 const SIGNED_OUT = "bahi-signed-out";

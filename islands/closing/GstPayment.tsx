@@ -3,6 +3,7 @@ import type { ChallanLine, GstPayment as Payment } from "../../domain/closing/gs
 import { pluralize } from "../../domain/counts.ts";
 import { formatDate } from "../../domain/dates.ts";
 import type { HeadsView } from "../../domain/gst/returns/filings.ts";
+import { figureText } from "../../domain/ledger/sheet.ts";
 import { formatInr, roundToPaise } from "../../domain/money.ts";
 import { failureText, send } from "../browser/api.ts";
 import { beginClosing } from "../browser/closing.ts";
@@ -35,7 +36,6 @@ interface Props {
   payment: Payment;
 }
 
-const plain = (amount: number) => (amount === 0 ? "–" : formatInr(amount).replace("₹", ""));
 const addHeads = ({ igst, cgst, sgst }: HeadsView) =>
   [igst, cgst, sgst].reduce((sum, amount) => sum + roundToPaise(amount), 0) / 100;
 
@@ -76,7 +76,7 @@ function SetOff({ month, payment: { rows, filedOn, journal } }: Props) {
               <th scope="row">{words}</th>
               {[heads.igst, heads.cgst, heads.sgst, addHeads(heads)].map((amount, n) => (
                 <td className={n === 3 ? "r num not-phone" : "r num"} key={n}>
-                  {plain(amount)}
+                  {figureText(amount)}
                 </td>
               ))}
             </tr>
@@ -98,7 +98,7 @@ function SetOff({ month, payment: { rows, filedOn, journal } }: Props) {
                     {ledger} <span className="muted small">{reason}</span>
                   </span>
                   <span className="num">
-                    {debit > 0 ? `${plain(debit)} Dr` : `${plain(credit)} Cr`}
+                    {debit > 0 ? `${figureText(debit)} Dr` : `${figureText(credit)} Cr`}
                   </span>
                 </div>
               ))}

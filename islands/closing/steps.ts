@@ -2,8 +2,7 @@ import {
   type CloseItem,
   type DoneBy,
   formatShortDay,
-  STEPS,
-  toItemKey,
+  groupByStep,
 } from "../../domain/closing/closing.ts";
 import { today } from "../../domain/dates.ts";
 
@@ -20,10 +19,7 @@ export interface Step {
 }
 
 export function groupSteps(items: CloseItem[]): Step[] {
-  const all = STEPS.flatMap(({ title, keys }) => {
-    const own = items.filter((item) => keys.includes(toItemKey(item)));
-    return own.length > 0 ? [{ title, items: own }] : [];
-  });
+  const all = groupByStep(items);
   const now = all.findIndex(({ items }) => items.some(({ state }) => state === "open"));
   return all.map(({ title, items }, n) => {
     const open = items.filter(({ state }) => state === "open");

@@ -23,6 +23,7 @@ import {
   isTrue,
   moment,
   percent,
+  rupeeSum,
   rupees,
   text,
 } from "./shapes.ts";
@@ -285,7 +286,7 @@ export const gstPayment = createShape<GstPayment | null>()(
       ),
       filedOn: v.pipe(text, v.description('Day of filing, which posts the set-off; "" before it')),
       journal: v.array(
-        v.object({ date: day, ledger: text, reason: text, debit: rupees, credit: rupees }),
+        v.object({ date: day, ledger: text, reason: text, debit: rupeeSum, credit: rupeeSum }),
       ),
       toPay: rupees,
       unpaid: rupees,

@@ -3,6 +3,7 @@ import type { Client, InArgs } from "@libsql/client";
 import { type SQL, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
 import { selectEntries as rowsOfLog, selectIds } from "../../db/agencies/auditLog.ts";
+import { readShares } from "../../db/closing/share.ts";
 import { clientStore, listClients } from "../../db/documents/clients.ts";
 import { INVOICE_LIST } from "../../db/documents/listInvoices.ts";
 import { selectPage } from "../../db/documents/listPage.ts";
@@ -227,6 +228,16 @@ test("receipts of a rare mode are searched on their days, not in all receipts", 
   expect(asked.map(({ sql }) => sql).join()).toMatch(
     /FROM receipt_days\s[\s\S]*mode = \?[\s\S]*GROUP BY date/,
   );
+});
+
+test("the sharing of a month's documents is read by index, not from the whole log", async () => {
+  const { asked, heard, $client } = overheard(world.books.read);
+  await readShares(heard, { agencyId: 1 }, { dateFrom: "2026-04", dateTo: "2027-03" });
+  const [query] = asked as [{ sql: string; args: InArgs }];
+  const { rows } = await $client.execute({ ...query, sql: `EXPLAIN QUERY PLAN ${query.sql}` });
+  const plan = rows.map(({ detail }) => String(detail));
+  expect(plan).toContain("SEARCH a USING INDEX audit_log_views (agency_id=? AND <expr>=?)");
+  expect(plan.filter((step) => step.startsWith("SCAN"))).toEqual([]);
 });
 
 test("clients are listed with their balance without reading invoices", async () => {
