@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { today } from "../../domain/dates.ts";
 import { keepSampleBooks, listLines } from "../server/banking.ts";
 import { done, made } from "../world.ts";
-import { axe, type Desk, openDesk } from "./desk.ts";
+import { axe, type Desk, hasValue, openDesk } from "./desk.ts";
 import { assertLooksRight } from "./looks.ts";
 
 let desk: Desk;
@@ -32,7 +32,7 @@ test("a mention on an invoice reaches a colleague, who replies in the thread", a
   expect(await axe(page)).toEqual([]);
   await page.keyboard.press("Enter");
   const field = thread.getByRole("textbox", { name: "Comment" });
-  expect(await field.inputValue()).toStartWith("Which PO number? @Owner");
+  await hasValue(field, "Which PO number? @Owner ");
 
   // A text that was not sent stays.
   await page.context().setOffline(true);
@@ -41,7 +41,7 @@ test("a mention on an invoice reaches a colleague, who replies in the thread", a
   await page.context().setOffline(false);
   await page.keyboard.press("Control+Enter");
   await thread.getByRole("listitem").getByText("Which PO number?").waitFor();
-  expect(await field.inputValue()).toBe("");
+  await hasValue(field, "");
   await assertLooksRight(page, "Comments");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Comments, 1" }).waitFor();
@@ -75,7 +75,7 @@ test("a question about a bank line waits until it is marked as answered", async 
   const thread = page.getByRole("dialog");
   const field = thread.getByRole("textbox", { name: "Comment" });
   await field.waitFor();
-  expect(await field.inputValue()).toBe("@owners ");
+  await hasValue(field, "@owners ");
   expect(await thread.getByLabel("Ask an owner").isChecked()).toBe(true);
   await page.keyboard.type("Is this a laptop?");
   await page.keyboard.press("Control+Enter");

@@ -56,8 +56,16 @@ test("a sent invoice is either cancelled or paid", async () => {
     pay,
   ]);
   expect(answers.filter((status) => status < 300).length).toBeGreaterThan(0);
-  const { invoice, payments } = done(await owner.get(`/api/invoices/${id}`));
-  expect(invoice.status === "CANCELLED" && payments.length > 0).toBe(false);
+  const { status, body } = await owner.get(`/api/invoices/${id}`);
+  const isPaid = (await pay).status === 201;
+  // Undone first, it was a draft again, and cancelling removed it with its number.
+  if (status === 404) expect(isPaid).toBe(false);
+  else
+    expect([body.invoice.status === "CANCELLED", body.payments.length > 0]).not.toEqual([
+      true,
+      true,
+    ]);
+  if (isPaid) expect([status, body.payments?.length]).toEqual([200, 1]);
   await isRight();
 });
 
